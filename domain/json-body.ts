@@ -19,7 +19,7 @@ const KEYS_MAX = 1_000;
 
 /** For a chat: ten thousand messages, or a few thousand with parts and tools. */
 export const CHAT_LIMITS: JsonLimits = { levels: LEVELS_MAX, entries: 10_000, values: 50_000 };
-/** For every other body: the largest is a batch of 200 decisions. */
+/** For every other body. */
 export const BODY_LIMITS: JsonLimits = { levels: LEVELS_MAX, entries: 1_000, values: 10_000 };
 
 /** @throws Failure `invalid_request` */

@@ -37,7 +37,8 @@ export class JsonScan {
   /** Names with a value, in all objects. */
   members = 0;
   private values = 1;
-  private level = 0;
+  /** Of the open object or list: 1 for the body itself. */
+  level = 0;
   private excess: string | null = null;
   private inText = false;
   private escaped = false;

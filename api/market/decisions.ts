@@ -8,10 +8,11 @@ import { DecisionService } from '../../exchange/sellers/decisions';
 import type { Records } from '../../records/connect';
 import type { Decision } from '../../records/decision-log';
 import { sellerOf } from '../context';
+import { invalidDecisions } from '../middleware/guards';
 import { refuseTooMany } from '../middleware/turns';
 import type { HandlerWithChecks, RouteHandler } from '../routes/declared-route';
 import type { decisions as reported } from '../routes/sellers-on-both';
-import { DECISIONS_MAX, type Decisions, REASON_LENGTH_MAX } from '../schemas/seller-records';
+import { type Decisions, REASON_LENGTH_MAX } from '../schemas/seller-records';
 
 export type DecisionsRoute = typeof reported;
 
@@ -24,16 +25,13 @@ export function reportDecisions(records: Records): HandlerWithChecks<DecisionsRo
     await service.record(sellerId, decisions.map(decision)).catch(refuseTooMany);
     res.json({ seller_id: sellerId, recorded: decisions.length });
   };
-  return { beforeSchema: checkSize, handler };
+  return { beforeSchema: refuseEmpty, handler };
 }
 
-/** Checked before the content: a batch of invalid size has its own code. */
-function checkSize(req: Request): void {
+/** An empty batch has the code of a long one, which is refused as it arrives. */
+function refuseEmpty(req: Request): void {
   const { decisions } = (req.body ?? {}) as { decisions?: unknown };
-  if (!Array.isArray(decisions)) return;
-  if (decisions.length < 1 || decisions.length > DECISIONS_MAX) {
-    throw fail('invalid_decisions', { param: 'decisions' });
-  }
+  if (Array.isArray(decisions) && decisions.length === 0) throw invalidDecisions();
 }
 
 /** Counted in code points, as people count characters. */

@@ -9,11 +9,15 @@ import { issueText } from './issue-text';
 import { receiveBody } from './receive-body';
 
 /** For routes with a body. Follows the credential and the rate limit. */
-export function jsonBody(limitBytes: number, json = BODY_LIMITS): RequestHandler[] {
+export function jsonBody(
+  limitBytes: number,
+  json = BODY_LIMITS,
+  longList?: () => Failure,
+): RequestHandler[] {
   return [
     requireJson,
     async (req, _res, next) => {
-      const received = await receiveBody(req, { limitBytes, json });
+      const received = await receiveBody(req, { limitBytes, json, longList });
       if (received) req.body = parseBody(received);
       next();
     },

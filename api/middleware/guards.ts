@@ -2,8 +2,10 @@
 import type { RequestHandler } from 'express';
 import type { RedisClient } from '../../engine/connect-redis';
 import type { Settings } from '../../config/settings';
-import { CHAT_LIMITS } from '../../domain/json-body';
+import { type Failure, fail } from '../../domain/errors';
+import { BODY_LIMITS, CHAT_LIMITS } from '../../domain/json-body';
 import type { Records } from '../../records/connect';
+import { DECISIONS_MAX } from '../schemas/seller-records';
 import { chatBody, jsonBody } from './body';
 import { BuyerKeys } from './buyer-keys';
 import { Credentials } from './credential';
@@ -14,6 +16,8 @@ const DECISIONS_BODY_LIMIT_BYTES = 1_500_000;
 
 /** Many payloads of a history at once; Temporal limits a payload to 2 MB. */
 export const CODEC_BODY_LIMIT_BYTES = 4_000_000;
+
+export const invalidDecisions = (): Failure => fail('invalid_decisions', { param: 'decisions' });
 
 export interface Guards {
   readonly buyerKeys: BuyerKeys;
@@ -50,7 +54,11 @@ export function createGuards(deps: {
     operator: credentials.operator(),
     limit: (name) => limits.limit(name),
     body: jsonBody(settings.BODY_LIMIT_BYTES),
-    decisionsBody: jsonBody(DECISIONS_BODY_LIMIT_BYTES),
+    decisionsBody: jsonBody(
+      DECISIONS_BODY_LIMIT_BYTES,
+      { ...BODY_LIMITS, entries: DECISIONS_MAX },
+      invalidDecisions,
+    ),
     codecBody: jsonBody(CODEC_BODY_LIMIT_BYTES, CHAT_LIMITS),
     chatBody: chatBody(settings.CHAT_BODY_LIMIT_BYTES),
   };

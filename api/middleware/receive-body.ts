@@ -4,24 +4,31 @@
  * a large one.
  */
 import type { Request } from 'express';
-import { fail } from '../../domain/errors';
+import { type Failure, fail } from '../../domain/errors';
 import { type ReceivedBody, refusedBody } from '../../domain/json-body';
 import { type JsonLimits, JsonScan } from '../../domain/json-scan';
 
 export interface BodyLimits {
   readonly limitBytes: number;
   readonly json: JsonLimits;
+  /**
+   * The failure for a list in a member of the body with more entries than `json` allows. Such a
+   * body is scanned until its list is too long, however large it is.
+   */
+  readonly longList?: (() => Failure) | undefined;
   /** Receives the number of bytes so far; throws when they exceed the memory for bodies. */
   readonly onGrowth?: (receivedBytes: number) => void;
 }
 
+/** Of a list in a member of the body. */
+const LIST_LEVEL = 2;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** @returns null when there is no body. @throws Failure `invalid_request` or `request_too_large` */
 export async function receiveBody(req: Request, limits: BodyLimits): Promise<ReceivedBody | null> {
   checkHeaders(req);
   const announcedBytes = Number.parseInt(req.headers['content-length'] ?? '0', 10);
-  if (announcedBytes > limits.limitBytes) throw fail('request_too_large');
+  if (announcedBytes > limits.limitBytes && !limits.longList) throw fail('request_too_large');
   limits.onGrowth?.(announcedBytes);
   const parts: Buffer[] = [];
   const scan = new JsonScan(limits.json);
@@ -31,7 +38,9 @@ export async function receiveBody(req: Request, limits: BodyLimits): Promise<Rec
     if (receivedBytes > limits.limitBytes) throw fail('request_too_large');
     limits.onGrowth?.(Math.max(announcedBytes, receivedBytes));
     const excess = scan.feed(part);
-    if (excess !== null) throw refusedBody(excess);
+    if (excess !== null) {
+      throw (scan.level === LIST_LEVEL && limits.longList?.()) || refusedBody(excess);
+    }
     parts.push(part);
   }
   if (receivedBytes === 0) return null;
