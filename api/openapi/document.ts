@@ -3,7 +3,7 @@
  * routers. `npm run generate` writes their copies under `generated/`.
  */
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
-import { VERSION } from '../../config/version';
+import { API_VERSION, VERSION } from '../../config/version';
 import type { Surface } from '../context';
 import { CODEC_COOKIE } from '../operator/codec/session';
 import { buyerRoutes } from '../routes/buyer';
@@ -87,7 +87,8 @@ function makeDescription(surface: Surface): Description {
     openapi: '3.1.0',
     info: {
       title,
-      version: VERSION,
+      version: API_VERSION,
+      'x-release': VERSION,
       description: `Prices are decimal strings per ${unit} tokens unless a field says otherwise.`,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },

@@ -1,5 +1,5 @@
 /** The stream's description, AsyncAPI 3, made from the declarations of its channels and messages. */
-import { VERSION } from '../../config/version';
+import { API_VERSION, VERSION } from '../../config/version';
 import { type ErrorCode, ruleOf } from '../../domain/errors';
 import { errorExample, flatErrorSchema } from '../openapi/error-responses';
 import { type Json, definitionsOf, referenceTo, schemaOf } from './asyncapi-schemas';
@@ -48,7 +48,8 @@ export function describeStream(): Json {
     asyncapi: '3.0.0',
     info: {
       title: 'Tokenbook order-book stream',
-      version: VERSION,
+      version: API_VERSION,
+      'x-release': VERSION,
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
       description: DESCRIPTION.replaceAll('\n', ' '),
     },

@@ -27,7 +27,7 @@ export interface DescribedOperation {
 }
 
 export interface Description {
-  readonly info: { readonly title: string; readonly version: string };
+  readonly info: { readonly title: string; readonly 'x-release': string };
   readonly servers: readonly { readonly url: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
   /** Events, by their type. */

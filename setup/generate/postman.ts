@@ -63,10 +63,11 @@ function collection(
   variable: readonly Variable[],
   { info }: Description,
 ): string {
-  const description = `Every route. Set the variables of the collection first. Version ${info.version}.`;
+  const release = info['x-release'];
+  const description = `Every route. Set the variables of the collection first. Release ${release}.`;
   return `${JSON.stringify(
     {
-      info: { name, description, version: info.version, schema: SCHEMA },
+      info: { name, description, version: release, schema: SCHEMA },
       item,
       variable: variable.map((one) => ({ ...one, type: 'string' })),
     },

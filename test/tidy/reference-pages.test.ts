@@ -58,6 +58,7 @@ const OTHER_HEADERS = new Set([
   'x-error-codes', // a field of the AsyncAPI description
   'x-forwarded-for',
   'x-powered-by',
+  'x-release', // a field of the descriptions
   'x-seller-api-key',
 ]);
 

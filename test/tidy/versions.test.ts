@@ -42,9 +42,22 @@ test('the changelog has its versions and dates in order, behind what is not rele
   expect(dates.filter((date) => !/^\d{4}-\d{2}-\d{2}$/.test(date))).toEqual([]);
 });
 
-test('all descriptions state it', () => {
-  const versions = Object.values(generatedDescriptions()).map(
-    (text) => (parse(text) as { info: { version: string } }).info.version,
+test('each description declares version 1.0.0 of the API and names the release', () => {
+  const stated = Object.values(generatedDescriptions()).map((text) => {
+    const { info } = parse(text) as { info: Record<string, string> };
+    return [info.version, info['x-release']];
+  });
+  expect(stated).toEqual(Array(6).fill(['1.0.0', manifest.version]));
+});
+
+test('the client for Python and the collections for Postman state the release', () => {
+  const collections = ['tokenbook', 'tokenbook-operator'].map(
+    (name) =>
+      (JSON.parse(read(`docs/reference/postman/${name}.json`)) as { info: { version: string } })
+        .info.version,
   );
-  expect(versions).toEqual(Array(6).fill(manifest.version));
+  expect(collections).toEqual([manifest.version, manifest.version]);
+  expect(read('clients/python/tokenbook/generated/version.py')).toContain(
+    `VERSION = "${manifest.version}"`,
+  );
 });

@@ -48,7 +48,7 @@ export function surfacePage({ surface, document, groups }: DescribedSurface): Do
     above: [TOP],
     content: html`<p>
         ${prose(document.info.description ?? '')} Base address: <code>${base}</code>. Version
-        ${document.info.version}. OpenAPI 3.1:
+        ${document.info.version} of the API. OpenAPI 3.1:
         ${
           surface === 'operator'
             ? html`<code>${source}</code>`

@@ -81,7 +81,7 @@ export function readApi(descriptions: Readonly<Record<string, string>>): Api {
   const [market] = parsed as [(typeof parsed)[number]];
   const codes = market.description.components.schemas.Error?.properties?.code?.enum ?? [];
   return {
-    version: market.description.info.version,
+    version: market.description.info['x-release'],
     types,
     errorCodes: codes.filter((code) => code !== null),
     events: [...new Set(parsed.flatMap(({ description }) => eventsOf(description, types)))],
