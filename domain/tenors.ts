@@ -38,6 +38,11 @@ export function parseTenor(text: string | undefined, param = 'tenor'): Tenor {
   return tenor;
 }
 
+/** Whether capacity is delivered in a window that begins after its match. */
+export function isForward(tenor: Tenor): boolean {
+  return TENOR_RULES[tenor].window !== null;
+}
+
 /** The delivery period, in milliseconds since the Unix epoch: start inclusive, end exclusive. */
 export interface DeliveryWindow {
   readonly opensAtMs: number;
@@ -45,7 +50,7 @@ export interface DeliveryWindow {
 }
 
 /**
- * The window of capacity matched at a given time. Spot: from the match, for its own lifetime.
+ * The window of capacity matched at a given time. Spot: from that time, for its own lifetime.
  * Forward: of the tenor's length, from the next whole hour or UTC day, never the current one
  * (CONTRACT-5).
  */

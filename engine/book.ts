@@ -304,6 +304,11 @@ export class OrderBooks {
     return epoch === null ? null : Number.parseInt(epoch, 10);
   }
 
+  /** The time by the clock that its fills are dated by, in milliseconds since the Unix epoch. */
+  async now(book: BookId): Promise<number> {
+    return integerAt(await this.functions.call<'time'>('time', book), 0);
+  }
+
   /** The books ever opened in this Redis. MongoDB has the durable list. */
   bookNames(): Promise<string[]> {
     return this.functions.redis.smembers(BOOKS_KEY);

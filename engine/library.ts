@@ -28,6 +28,7 @@ const COMMANDS = [
   'rebuild',
   'invalidate',
   'lease',
+  'time',
 ];
 
 export interface LibraryLimits {

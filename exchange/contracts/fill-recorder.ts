@@ -4,6 +4,7 @@
  */
 import type { ContractOrder } from '../../domain/contract-orders';
 import { feeSchedule } from '../../domain/fees';
+import { isForward } from '../../domain/tenors';
 import { isAtomic } from '../../domain/time-in-force';
 import type { BookId } from '../../domain/instruments';
 import type { ContractOrderDocument } from '../../records/contract-order';
@@ -56,7 +57,8 @@ export class FillRecorder {
   ): Promise<boolean> {
     const { capacity } = writableLedger(this.deps.records.ledger);
     const fillsAtOnce = isAtomic(order.timeInForce);
-    const { pending, tombstones } = await this.unknown(fills);
+    const { fresh, tombstones } = await this.unknown(fills);
+    const pending = await this.dated(order, fresh);
     let voided = await this.releaseVoid(bookOf(order), tombstones);
     if (fillsAtOnce && (tombstones.length > 0 || this.isTooMany(order, pending))) {
       await this.voidAll(bookOf(order), pending.splice(0));
@@ -68,7 +70,6 @@ export class FillRecorder {
         orderId: order.orderId,
         fills: chunk,
         fees: feeSchedule(this.deps.settings),
-        now: await capacity.now(),
       });
       if (result.status === 'recorded') {
         pending.splice(0, count);
@@ -76,11 +77,11 @@ export class FillRecorder {
       }
       voided = true;
       const { reason } = result;
-      const fault = chunk.find(({ fillId }) => fillId === result.fillId);
+      const fault = chunk.find(({ fillId }) => fillId === result.fillId)!;
       for (const fill of chunk) {
-        const isLost = reason === 'stale_epoch' && fill.epoch === fault?.epoch;
-        if (!isLost && !fillsAtOnce && fill !== fault) continue;
-        await this.void(bookOf(order), fill, isLost || fill === fault ? reason : 'order_closed');
+        const isSame = fill === fault || sharesFault(reason, fill, fault);
+        if (!isSame && !fillsAtOnce) continue;
+        await this.void(bookOf(order), fill, isSame ? reason : 'order_closed');
         pending.splice(pending.indexOf(fill), 1);
       }
     }
@@ -93,6 +94,15 @@ export class FillRecorder {
    */
   isTooMany({ timeInForce }: ContractOrder, fills: readonly CapacityFill[]): boolean {
     return isAtomic(timeInForce) && fills.length > this.deps.settings.FILLS_PER_FILL_OR_KILL;
+  }
+
+  /** By MongoDB's clock, which windows follow, and not by Redis's. */
+  private async dated(order: ContractOrder, fills: CapacityFill[]): Promise<CapacityFill[]> {
+    if (fills.length === 0 || !isForward(order.tenor)) return fills;
+    const bookNowMs = await this.deps.books.now(bookOf(order));
+    const now = await writableLedger(this.deps.records.ledger).capacity.now();
+    const aheadMs = bookNowMs - now.getTime();
+    return fills.map((fill) => ({ ...fill, atMs: fill.atMs - aheadMs }));
   }
 
   private async voidAll(book: BookId, fills: readonly CapacityFill[]): Promise<void> {
@@ -108,7 +118,7 @@ export class FillRecorder {
     const byId = new Map(fills.map((fill) => [fill.fillId, fill]));
     const isVoid = ({ fillId }: CapacityFill) => known.get(fillId)?.status === 'abandoned';
     return {
-      pending: [...byId.values()].filter(({ fillId }) => !known.has(fillId)),
+      fresh: [...byId.values()].filter(({ fillId }) => !known.has(fillId)),
       tombstones: [...byId.values()].filter(isVoid),
     };
   }
@@ -147,6 +157,12 @@ export class FillRecorder {
     if (reason === 'ask_not_active') await books.cancel({ book, id: askId });
     if (reason === 'ask_short') await books.invalidate(book, epoch);
   }
+}
+
+/** Whether what refuses one fill refuses another one too. */
+function sharesFault(reason: CapacityRefusal, fill: CapacityFill, fault: CapacityFill): boolean {
+  if (fill.epoch !== fault.epoch) return false;
+  return reason === 'stale_epoch' || (reason === 'window_begun' && fill.atMs <= fault.atMs);
 }
 
 export function bookOf({ modelId, tenor }: ContractOrder): BookId {

@@ -53,7 +53,7 @@ export class TicketPurchase {
           continue;
         return this.notReserved(reserved);
       }
-      const result = await this.buy(reserved);
+      const result = await this.buyInTime(reserved);
       if (result.status !== 'refused') return this.bought(reserved.sellerId, result.lot._id);
       await this.returnReserved(reserved, result.reason);
       if (result.reason === 'insufficient_balance') return refused('insufficient_balance');
@@ -76,6 +76,14 @@ export class TicketPurchase {
     };
     const availableScale8 = await records.ledger.availableScale8(order.accountId);
     return reserveAffordable(books, request, costLimit(availableScale8));
+  }
+
+  /** A ticket of a later tenor whose window begins meanwhile is for the next window. */
+  private async buyInTime(reserved: ReservedCapacity): Promise<BuyTicketResult> {
+    for (;;) {
+      const result = await this.buy(reserved);
+      if (result.status !== 'refused' || result.reason !== 'window_begun') return result;
+    }
   }
 
   private async buy(reserved: ReservedCapacity): Promise<BuyTicketResult> {

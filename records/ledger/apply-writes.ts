@@ -133,6 +133,7 @@ export function askUpdates(
     const reserved = leaving - bought;
     const sold = group.reduce((total, { soldTokens }) => total + soldTokens, 0);
     const returned = group.reduce((total, { returnedTokens }) => total + returnedTokens, 0);
+    const begins = group.flatMap(({ bought: part }) => part?.before?.getTime() ?? []);
     const epoch = outgoing[0]?.epoch ?? 0;
     if (outgoing.some((part) => part.epoch !== epoch)) throw new Refused('asks');
     return {
@@ -148,6 +149,9 @@ export function askUpdates(
               }
             : {}),
           ...(sold + returned > 0 ? { reservedTokens: { $gte: sold + returned } } : {}),
+          ...(begins.length > 0
+            ? { $expr: { $lt: ['$$NOW', new Date(Math.min(...begins))] } }
+            : {}),
         },
         update: moveTokens({ reserved, bought, sold, returned }),
       },

@@ -15,6 +15,7 @@ import {
   capacityCostScale8,
   capacityRefusal,
   capacityWrites,
+  hasBegun,
   lotDocument,
   lotFee,
 } from './capacity-fill';
@@ -39,9 +40,13 @@ export type BuyTicketResult =
   | { readonly status: 'duplicate'; readonly lot: LotDocument }
   | { readonly status: 'refused'; readonly reason: CapacityRefusal };
 
-export function buyTicket(collections: Collections): Transaction<BuyTicket, BuyTicketResult> {
+/** @param clock the time by MongoDB's clock, which decides on windows */
+export function buyTicket(
+  collections: Collections,
+  clock: () => Promise<Date>,
+): Transaction<BuyTicket, BuyTicketResult> {
   return conditional({
-    conflicts: (requests) => findConflicts(collections, requests),
+    conflicts: async (requests) => findConflicts(collections, requests, await clock()),
     write(request) {
       const parts = partsOf(request);
       return {
@@ -106,6 +111,7 @@ function ticketWrites(request: BuyTicket, parts: CapacityParts): Writes {
 async function findConflicts(
   collections: Collections,
   requests: readonly BuyTicket[],
+  now: Date,
 ): Promise<(BuyTicketResult | undefined)[]> {
   const { fills, asks, books, balances, lots, contractOrders } = await readBatch(collections, {
     fills: requests.map(({ fill }) => fill.fillId),
@@ -115,7 +121,7 @@ async function findConflicts(
     lots: requests.map(({ fill }) => fill.fillId),
     contractOrders: requests.map(({ order }) => order._id),
   });
-  return requests.map(({ order, fill }) => {
+  return requests.map(({ order, fill, window }) => {
     const known = fills.get(fill.fillId);
     const lot = lots.get(fill.fillId);
     if (lot) return { status: 'duplicate', lot };
@@ -123,6 +129,7 @@ async function findConflicts(
     if (contractOrders.has(order._id)) return { status: 'refused', reason: 'order_closed' };
     const reason = capacityRefusal(asks.get(fill.askId), books.get(bookName(order)), fill);
     if (reason) return { status: 'refused', reason };
+    if (hasBegun(order.tenor, window, now)) return { status: 'refused', reason: 'window_begun' };
     return availableScale8(balances.get(order.accountId)) < capacityCostScale8(fill)
       ? { status: 'refused', reason: 'insufficient_balance' }
       : undefined;

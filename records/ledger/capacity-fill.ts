@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FeeSchedule } from '../../domain/fees';
 import { costScale8, feeScale8 } from '../../domain/money';
-import type { DeliveryWindow } from '../../domain/tenors';
+import { type DeliveryWindow, type Tenor, deliveryWindow, isForward } from '../../domain/tenors';
 import type { AskDocument } from '../ask';
 import type { BookDocument } from '../book';
 import { asDouble } from '../collections';
@@ -33,7 +33,9 @@ export type CapacityRefusal =
   /** The fill has a tombstone. */
   | 'abandoned'
   | 'order_closed'
-  | 'insufficient_balance';
+  | 'insufficient_balance'
+  /** It was not recorded before the beginning of its delivery window. */
+  | 'window_begun';
 
 export interface CapacityParts {
   readonly order: Pick<
@@ -48,6 +50,29 @@ export interface CapacityParts {
   readonly costScale8: bigint;
   readonly feeBasisPoints: number;
   readonly now: Date;
+}
+
+/**
+ * The window of a fill. Spot capacity is delivered from its record, so that none of it passes before;
+ * that of a later tenor from the boundary after the match, so that both sides know it.
+ */
+export function windowOf(
+  { tenor, spotLifetimeMs }: Pick<ContractOrderDocument, 'tenor' | 'spotLifetimeMs'>,
+  { atMs }: Pick<NewCapacityFill, 'atMs'>,
+  now: Date,
+): DeliveryWindow {
+  const recordedAtMs = now.getTime();
+  const matchedAtMs = isForward(tenor) ? Math.min(atMs, recordedAtMs) : recordedAtMs;
+  return deliveryWindow(tenor, matchedAtMs, spotLifetimeMs);
+}
+
+/** Whether a fill of a later tenor is recorded too late to be delivered in full (CONTRACT-5). */
+export function hasBegun(tenor: Tenor, window: DeliveryWindow, now: Date): boolean {
+  return isForward(tenor) && window.opensAtMs <= now.getTime();
+}
+
+function latestRecord({ order, window }: CapacityParts): Date | null {
+  return isForward(order.tenor) ? new Date(window.opensAtMs) : null;
 }
 
 export function capacityCostScale8({ priceScale8, quantityTokens }: NewCapacityFill): bigint {
@@ -123,7 +148,7 @@ export function capacityWrites(
       {
         askId: fill.askId,
         reserved: null,
-        bought: { modelId, tenor, quantityTokens, epoch },
+        bought: { modelId, tenor, quantityTokens, epoch, before: latestRecord(parts) },
         soldTokens: 0,
         returnedTokens: 0,
       },

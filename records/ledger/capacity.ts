@@ -34,11 +34,12 @@ export class Capacity {
     private readonly commits: GroupCommit,
     private readonly collections: Collections,
   ) {
+    const clock = () => this.now();
     this.transactions = {
       open: openContractOrder(collections),
-      fill: fillContractOrder(collections),
+      fill: fillContractOrder(collections, clock),
       close: closeContractOrder(collections),
-      buyTicket: buyTicket(collections),
+      buyTicket: buyTicket(collections, clock),
       reserveDraw: reserveDraw(collections),
       closeLot: closeLot(collections),
     };

@@ -5,7 +5,6 @@
  */
 import { bookName } from '../../domain/instruments';
 import { holdAmountScale8 } from '../../domain/money';
-import { deliveryWindow } from '../../domain/tenors';
 import type { AskDocument } from '../ask';
 import type { BalanceDocument } from '../balance';
 import type { BookDocument } from '../book';
@@ -18,8 +17,10 @@ import {
   type NewCapacityFill,
   capacityCostScale8,
   capacityRefusal,
-  lotFee,
   capacityWrites,
+  hasBegun,
+  lotFee,
+  windowOf,
 } from './capacity-fill';
 import type { FeeSchedule } from '../../domain/fees';
 import { fillCountOf } from '../../domain/contract-orders';
@@ -31,8 +32,6 @@ export interface FillContractOrder {
   readonly orderId: string;
   readonly fills: readonly NewCapacityFill[];
   readonly fees: FeeSchedule;
-  /** The time by MongoDB's clock, which decides on windows. */
-  readonly now: Date;
 }
 
 export type FillContractOrderResult =
@@ -52,18 +51,20 @@ interface Read {
   readonly balances: Map<string, BalanceDocument>;
 }
 
+/** @param clock the time by MongoDB's clock, which decides on windows */
 export function fillContractOrder(
   collections: Collections,
+  clock: () => Promise<Date>,
 ): Transaction<FillContractOrder, FillContractOrderResult> {
   return {
     async plan(requests) {
-      const read = await readAll(collections, requests);
-      return requests.map((request) => planOne(read, request));
+      const [read, now] = await Promise.all([readAll(collections, requests), clock()]);
+      return requests.map((request) => planOne(read, request, now));
     },
   };
 }
 
-function planOne(read: Read, request: FillContractOrder): Step<FillContractOrderResult> {
+function planOne(read: Read, request: FillContractOrder, now: Date): Step<FillContractOrderResult> {
   const order = read.contractOrders.get(request.orderId);
   if (!order) throw new Error(`Contract order ${request.orderId} not found`);
   const known = (fill: NewCapacityFill) => read.fills.get(fill.fillId);
@@ -76,10 +77,12 @@ function planOne(read: Read, request: FillContractOrder): Step<FillContractOrder
   for (const fill of fresh) {
     const reason = capacityRefusal(read.asks.get(fill.askId), book, fill);
     if (reason) return refused(fill, reason);
+    if (hasBegun(order.tenor, windowOf(order, fill, now), now))
+      return refused(fill, 'window_begun');
   }
   const tokens = fresh.reduce((sum, { quantityTokens }) => sum + quantityTokens, 0);
   if (tokens > order.openTokens) return refused(fresh.at(-1)!, 'order_closed');
-  return writeAll(read, order, { ...request, fills: fresh });
+  return writeAll(read, order, { ...request, fills: fresh }, now);
 }
 
 function refused(fill: NewCapacityFill, reason: CapacityRefusal): Step<FillContractOrderResult> {
@@ -89,13 +92,13 @@ function refused(fill: NewCapacityFill, reason: CapacityRefusal): Step<FillContr
 function writeAll(
   read: Read,
   order: ContractOrderDocument,
-  request: FillContractOrder,
+  { fills, fees }: FillContractOrder,
+  now: Date,
 ): Step<FillContractOrderResult> {
-  const { now, fees } = request;
   const heldFor = (tokens: number) => holdAmountScale8(order.limitPriceScale8, tokens);
   let available = availableScale8(read.balances.get(order.accountId));
   let open = order.openTokens;
-  const parts = request.fills.map((fill): CapacityParts => {
+  const parts = fills.map((fill): CapacityParts => {
     const freedScale8 = heldFor(open) - heldFor(open - fill.quantityTokens);
     open -= fill.quantityTokens;
     // Rounded separately, a fill at the limit may cost one unit more than it frees; the unit is
@@ -110,7 +113,7 @@ function writeAll(
       order,
       ask,
       fill,
-      window: deliveryWindow(order.tenor, Math.min(fill.atMs, now.getTime()), order.spotLifetimeMs),
+      window: windowOf(order, fill, now),
       freedScale8,
       costScale8: isCovered ? cost : freedScale8,
       feeBasisPoints: lotFee(fees, { order, ask, fill }),

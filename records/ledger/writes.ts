@@ -41,13 +41,16 @@ export interface RequestsChange {
 /** Tokens of an ask as its book has reserved them, in this epoch. */
 export type TakenTokens = BookEpoch & { readonly quantityTokens: number };
 
+/** `before`: the beginning of the delivery window of a later tenor, by MongoDB's clock. */
+export type BoughtTokens = TakenTokens & { readonly before: Date | null };
+
 /** The effect of one fill on its ask. */
 export interface AskChange {
   readonly askId: string;
   /** From remaining to reserved; requires an active ask with enough remaining, in this epoch. */
   readonly reserved: TakenTokens | null;
   /** From remaining directly to sold; requires the same as `reserved`. */
-  readonly bought?: TakenTokens;
+  readonly bought?: BoughtTokens;
   /** From reserved to sold. */
   readonly soldTokens: number;
   /** From reserved back to remaining, or to the cancelled or expired quantity of an ended ask. */

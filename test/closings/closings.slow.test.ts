@@ -192,11 +192,10 @@ test('a journal that is too old for its day is not written', async () => {
   const order = newOrder(accountId, { quantityTokens: 1_000 });
   await records.ledger.capacity.open(order);
   const fill = nthFill(order._id, 1, { askId, quantityTokens: 1_000 });
-  const late = records.ledger.capacity.fill({
-    ...{ orderId: order._id, fills: [fill], fees: () => 100 },
-    now: new Date(Date.now() - JOURNAL_AGE_MAX_MS - 1),
-  });
-  await expect(late).rejects.toBeInstanceOf(Unconfirmed);
+  const now = new Date(Date.now() - JOURNAL_AGE_MAX_MS - 1);
+  const clock = jest.spyOn(records.ledger.capacity, 'now').mockResolvedValue(now);
+  await expect(fillOrder(records, order._id, fill)).rejects.toBeInstanceOf(Unconfirmed);
+  clock.mockRestore();
   expect(await fillOrder(records, order._id, fill)).toMatchObject({ status: 'recorded' });
   const journals = await records.journals.countDocuments({ orderId: order._id, kind: 'escrow' });
   expect(journals).toBe(1);

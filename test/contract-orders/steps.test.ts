@@ -108,8 +108,7 @@ test('a fill that was recorded while another attempt wanted it void stands, in t
   const abandon = ledger.abandonFill.bind(ledger);
   jest.spyOn(ledger, 'abandonFill').mockImplementation(async (request) => {
     await asks.updateOne({ _id: askId }, { $set: { status: ask.status } });
-    const now = await ledger.capacity.now();
-    await ledger.capacity.fill({ orderId: order.orderId, fills, fees: () => 0, now });
+    await ledger.capacity.fill({ orderId: order.orderId, fills, fees: () => 0 });
     return abandon(request);
   });
   await steps.activities.recordFills(order, told(fills));

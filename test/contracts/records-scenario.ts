@@ -50,7 +50,7 @@ export function nthFill(
 }
 
 export function fillOrder(records: WritableRecords, orderId: string, ...fills: NewCapacityFill[]) {
-  return records.ledger.capacity.fill({ orderId, fills, fees: () => 100, now: new Date() });
+  return records.ledger.capacity.fill({ orderId, fills, fees: () => 100 });
 }
 
 /** A ticket against one ask, its window open from a moment ago. @returns contract and lot */

@@ -1,4 +1,5 @@
 /** Records in a database of their own, with what the tests of the ledger need around them. */
+import type { Tenor } from '../../domain/tenors';
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
 import type { Settings } from '../../config/settings';
@@ -24,6 +25,7 @@ export interface AskTerms {
   readonly epoch?: number;
   readonly validForSeconds?: number;
   readonly sellerId?: string;
+  readonly tenor?: Tenor;
 }
 
 /** Opens the records; several calls with one database are several processes. */
@@ -166,13 +168,13 @@ export async function openedBook(
 export async function placedAsk(records: WritableRecords, terms: AskTerms): Promise<string> {
   const askId = uuidV7();
   const createdAt = new Date();
-  const validForSeconds = terms.validForSeconds ?? 3_600;
+  const { validForSeconds = 3_600, tenor = 'spot' } = terms;
   await records.ledger.asks.create({
     askId,
     sellerId: terms.sellerId ?? randomUUID(),
     surface: 'market',
     modelId: MODEL,
-    tenor: 'spot',
+    tenor,
     region: 'us-east',
     priceScale8: terms.priceScale8 ?? 100_000_000n,
     capacityTokens: terms.capacityTokens,
@@ -182,7 +184,7 @@ export async function placedAsk(records: WritableRecords, terms: AskTerms): Prom
     expiresAt: new Date(createdAt.getTime() + validForSeconds * 1_000),
   });
   await records.ledger.asks.placed(askId, 1, terms.epoch ?? EPOCH);
-  await openedBook(records, { modelId: MODEL, tenor: 'spot' }, terms.epoch);
+  await openedBook(records, { modelId: MODEL, tenor }, terms.epoch);
   return askId;
 }
 
