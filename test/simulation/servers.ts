@@ -16,6 +16,7 @@ export async function openServers(): Promise<Servers> {
   await new OrderBooks(redis, LIBRARY).load();
   const records = await connectRecords(settings);
   followClock(records.connection.getClient());
+  records.ledger.capacity.now = () => Promise.resolve(new Date());
   return { settings, redis, records };
 }
 
