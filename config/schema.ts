@@ -271,7 +271,7 @@ export const settingsSchema = z.object({
     'How long a seller with failing dispatches is suspended.',
   ),
   JUDGING_WINDOW_MS: milliseconds(10_000).describe(
-    'Failures of unrelated sellers within this time count as one common cause, which pauses judging. A failure is judged when it is this old.',
+    'Failures of unrelated sellers that begin within this time have one cause, and judging pauses for three times as long, at most thirty times. A failure is judged when it is this old.',
   ),
   PROBE_INTERVAL_MS: milliseconds(10_000).describe(
     'Minimum time between two probes (small chat requests of the exchange) of one seller whose requests fail.',

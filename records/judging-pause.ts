@@ -1,5 +1,5 @@
 /**
- * A period in which unrelated sellers failed together, so that the exchange is assumed to be the
+ * A period in which unrelated sellers began to fail together, so that the exchange is assumed to be the
  * cause: no seller is judged in it, and no failure in it ever counts.
  */
 import { date, quantity, recordSchema, text } from './schema';
@@ -9,9 +9,9 @@ export interface JudgingPauseDocument {
   _id: string;
   /** The start of the period, which includes failures before the detection. */
   startedAt: Date;
-  /** In the future while sellers continue to fail together. */
+  /** Half a minute after the last beginning; later while others begin to fail. */
   endsAt: Date;
-  /** Unrelated sellers that had failed, and that had been asked, at the latest observation. */
+  /** Unrelated sellers that began to fail, and that had answered, at the latest observation. */
   failing: number;
   asked: number;
   /** The first sellers that failed. */

@@ -1,5 +1,5 @@
 /**
- * Whether sellers are judged now: judging pauses while unrelated sellers fail together, which the
+ * Whether sellers are judged now: judging pauses when unrelated sellers begin to fail together, which the
  * operator must investigate.
  */
 import { Gauge, type Registry } from 'prom-client';
@@ -18,8 +18,10 @@ export function judgingHandler({
   judgingPauses,
 }: Pauses): RouteHandler<typeof operatorSellerRoutes.getJudging> {
   return async (_req, res) => {
-    const pauses = await newestPauses(judgingPauses, PAUSES_TOLD);
-    const current = pauses.find(({ endsAt }) => endsAt > new Date()) ?? null;
+    const [pauses, current] = await Promise.all([
+      newestPauses(judgingPauses, PAUSES_TOLD),
+      currentPause(judgingPauses),
+    ]);
     res.json({
       status: current ? 'paused' : 'active',
       pause: current && pauseBody(current),

@@ -21,7 +21,7 @@ export function overviewHandler({
       countOrders(records, now),
       records.gateways.find({}).sort({ _id: 1 }).toArray(),
       records.books.find({}).sort({ _id: 1 }).toArray(),
-      currentPause(records.judgingPauses, now),
+      currentPause(records.judgingPauses),
       records.reconciliation.findOne({ _id: NEWEST_RUN }),
     ]);
     res.json({

@@ -73,10 +73,12 @@ export const bookListSchema = z
 const pauseSchema = z
   .object({
     started_at: timeField('Start of the pause'),
-    ends_at: timeField('End of the pause, unless failures continue'),
-    failing_sellers: count('Number of unrelated sellers that failed at the same time.', 4),
-    asked_sellers: count('Number of sellers with dispatches in that time.', 9),
-    seller_ids: z.array(idOf('seller')).meta({ description: 'Sellers that failed.' }),
+    ends_at: timeField('End of the pause, unless other sellers begin to fail'),
+    failing_sellers: count('Number of unrelated sellers that began to fail at the same time.', 4),
+    asked_sellers: count('Number of sellers that had answered in the minute before.', 9),
+    seller_ids: z
+      .array(idOf('seller'))
+      .meta({ description: 'Sellers that began to fail, at most 20.' }),
   })
   .meta({ id: 'JudgingPause' });
 
@@ -84,7 +86,7 @@ export const judgingSchema = z
   .object({
     status: z
       .enum(['active', 'paused'])
-      .meta({ description: '`paused` while unrelated sellers fail at the same time.' }),
+      .meta({ description: '`paused` when unrelated sellers began to fail at the same time.' }),
     pause: pauseSchema.nullable().meta({ description: 'The current pause; null if none.' }),
     pauses: z.array(pauseSchema).meta({ description: 'The newest 20, newest first.' }),
   })

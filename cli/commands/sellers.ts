@@ -53,7 +53,9 @@ export function addSellerCommands(program: Command): void {
 
   sellers
     .command('judging')
-    .description('whether sellers are judged; judging pauses while unrelated sellers fail together')
+    .description(
+      'whether sellers are judged; judging pauses when unrelated sellers begin to fail together',
+    )
     .action(async (_options: object, command: Command) => {
       const { client, output } = contextOf(command, 'operator');
       printRecord(output, await client.call('GET', `${OPERATOR}/judging`));

@@ -1,8 +1,7 @@
 /**
- * Detects that unrelated sellers fail together: the cause is then the exchange or a shared
+ * Detects that unrelated sellers begin to fail together: the cause is then the exchange or a shared
  * dependency, and no seller is judged (records/judging-pause.ts). All processes share their
- * observations of the last seconds in Redis; the pause itself is recorded, so that failures during
- * it never count.
+ * observations in Redis; the pause itself is recorded, so that failures during it never count.
  */
 import type { RedisClient } from '../../engine/connect-redis';
 import { LRUCache } from 'lru-cache';
@@ -11,14 +10,12 @@ import { notePause } from './note-pause';
 import type { Records } from '../../records/connect';
 import { currentPause } from '../../records/standings/judging-pauses';
 import { hostOf } from '../host-budget';
-import { NOTE } from './note-end';
+import { type JudgingTimes, NOTE, judgingTimes, timeArguments } from './note-end';
 
 /** Minimum number of unrelated sellers that fail together. */
 const SELLERS_MIN = 3;
 /** Redundant observations are reported once in this time. */
 const ANSWERED_TOLD_MS = 500;
-/** How often one process extends a continuing pause. */
-const LENGTHENED_MS = 500;
 const REMEMBERED_MAX = 10_000;
 const RELATIONS_KEPT_MS = 60_000;
 
@@ -35,7 +32,8 @@ export interface NotedEnd {
   readonly participant: string;
 }
 
-type NoteReply = [noticedAtMs: number, nowMs: number, failing: number, asked: number] | null;
+type NoteReply =
+  [id: number, lastsMs: number, failing: number, answering: number, sellerIds: string[]] | null;
 type WithNote = RedisClient & {
   judgingNote(...args: (string | number)[]): Promise<NoteReply>;
 };
@@ -57,9 +55,10 @@ export class CorrelatedFailures {
     ...{ max: REMEMBERED_MAX, ttl: RELATIONS_KEPT_MS },
   });
 
-  private lengthened = { noticedAtMs: 0, atMs: -Infinity };
+  private readonly times: JudgingTimes;
 
   constructor(private readonly deps: CorrelatedFailuresDeps) {
+    this.times = judgingTimes(deps.windowMs);
     deps.redis.defineCommand('judgingNote', { numberOfKeys: 4, lua: NOTE });
     this.redis = deps.redis as WithNote;
   }
@@ -88,30 +87,25 @@ export class CorrelatedFailures {
   }
 
   private async tell({ seller, end, participant }: NotedEnd): Promise<void> {
-    const { windowMs, records, logger } = this.deps;
+    const { records, logger } = this.deps;
+    const { sellerId } = seller;
     const relation = await this.relationOf(seller);
+    const times = timeArguments(this.times);
     const reply = await this.redis.judgingNote(
-      ...keysOf(relation),
-      ...[relation, end, participant, windowMs, SELLERS_MIN],
+      ...keysOf(sellerId),
+      ...[sellerId, relation, end, participant],
+      ...times,
+      SELLERS_MIN,
     );
-    if (!reply || !this.isToBeTold(reply)) return;
-    const [noticedAtMs, nowMs, failing, asked] = reply;
-    const seen = { noticedAtMs, failing, asked, sellerId: seller.sellerId };
-    const times = { startedAtMs: noticedAtMs - windowMs, endsAtMs: nowMs + windowMs };
-    if (!(await notePause(records.judgingPauses, { ...seen, ...times }))) return;
+    if (!reply) return;
+    const [id, lastsMs, failing, answering, sellerIds] = reply;
+    const seen = { id: String(id), windowMs: this.times.windowMs, lastsMs };
+    const counts = { failing, answering, sellerIds };
+    if (!(await notePause(records.judgingPauses, { ...seen, ...counts }))) return;
     logger.error(
-      { failing, asked, sellerId: seller.sellerId },
+      counts,
       'unrelated sellers fail together: judging is paused, check the network of the exchange first',
     );
-  }
-
-  private isToBeTold([noticedAtMs]: NonNullable<NoteReply>): boolean {
-    const { lengthened } = this;
-    const now = performance.now();
-    const isKnown = lengthened.noticedAtMs === noticedAtMs;
-    if (isKnown && now - lengthened.atMs < LENGTHENED_MS) return false;
-    this.lengthened = { noticedAtMs, atMs: now };
-    return true;
   }
 
   /** Sellers of one owner or at one host count as one: they share causes. */
@@ -127,6 +121,6 @@ export class CorrelatedFailures {
 }
 
 /** Keys with one hash tag: on a cluster a script may use keys of one primary only. */
-function keysOf(relation: string): string[] {
-  return ['asked', 'failing', `of:${relation}`, 'noticed'].map((name) => `{judging}:${name}`);
+function keysOf(sellerId: string): string[] {
+  return ['answering', 'begun', `seller:${sellerId}`, 'pause'].map((name) => `{judging}:${name}`);
 }

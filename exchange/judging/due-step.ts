@@ -9,7 +9,7 @@ import { readOutcomes } from '../../records/standings/read-outcomes';
 type Sources = PastSources & Pick<Records, 'accounts' | 'sellerProbes' | 'judgingPauses'>;
 
 /**
- * Null when none is due. No seller is judged while unrelated sellers fail together; suspensions
+ * Null when none is due. No seller is judged during a pause; suspensions
  * still end on time.
  * @param windowMs how old a failure must be to be judged
  */
@@ -26,5 +26,5 @@ export async function dueStep(
   }
   const outcomes = await readOutcomes(records, seller, new Date(now.getTime() - windowMs));
   const step = nextStanding({ ...facts, outcomes }, now.getTime());
-  return step && (await currentPause(records.judgingPauses, now)) ? null : step;
+  return step && (await currentPause(records.judgingPauses)) ? null : step;
 }

@@ -6,37 +6,37 @@ import { writable } from '../../records/writable';
 const SELLERS_NAMED = 20;
 
 export interface SeenPause {
-  readonly noticedAtMs: number;
-  readonly startedAtMs: number;
-  readonly endsAtMs: number;
+  /** One of each pause. */
+  readonly id: string;
+  /** How far back failures belong to it. */
+  readonly windowMs: number;
+  /** How long it lasts from now. */
+  readonly lastsMs: number;
   readonly failing: number;
-  readonly asked: number;
-  readonly sellerId: string;
+  readonly answering: number;
+  readonly sellerIds: readonly string[];
 }
 
 /**
- * Starts a pause or extends the current one.
+ * Starts a pause or extends the current one, by MongoDB's clock.
  * @returns whether it is new
  */
 export async function notePause(
   pauses: ReadCollection<JudgingPauseDocument>,
   seen: SeenPause,
 ): Promise<boolean> {
-  const { noticedAtMs, startedAtMs, endsAtMs, failing, asked, sellerId } = seen;
-  const id = String(noticedAtMs);
-  const result = await writable(pauses).updateOne(
-    { _id: id },
-    {
-      $setOnInsert: { startedAt: new Date(startedAtMs) },
-      $max: { endsAt: new Date(endsAtMs) },
-      $set: { failing: asDouble(failing), asked: asDouble(asked) },
-      $addToSet: { sellerIds: sellerId },
-    },
-    { upsert: true },
-  );
-  await writable(pauses).updateOne(
-    { _id: id, [`sellerIds.${SELLERS_NAMED}`]: { $exists: true } },
-    { $pop: { sellerIds: 1 } },
-  );
+  const { id, windowMs, lastsMs, failing, answering, sellerIds } = seen;
+  const named = { $ifNull: ['$sellerIds', []] };
+  const others = { $setDifference: [{ $literal: sellerIds }, named] };
+  const change = {
+    startedAt: { $ifNull: ['$startedAt', { $subtract: ['$$NOW', windowMs] }] },
+    endsAt: { $max: ['$endsAt', { $add: ['$$NOW', lastsMs] }] },
+    failing: asDouble(failing),
+    asked: asDouble(answering),
+    sellerIds: { $slice: [{ $concatArrays: [named, others] }, SELLERS_NAMED] },
+  };
+  const result = await writable(pauses).updateOne({ _id: id }, [{ $set: change }], {
+    upsert: true,
+  });
   return result.upsertedCount === 1;
 }

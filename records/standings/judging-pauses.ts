@@ -6,12 +6,16 @@ type Pauses = ReadCollection<JudgingPauseDocument>;
 
 const PAUSES_READ = 1_000;
 
-/** The current pause. */
-export function currentPause(
-  pauses: Pauses,
-  now = new Date(),
-): Promise<JudgingPauseDocument | null> {
-  return pauses.findOne({ endsAt: { $gt: now } }, { sort: { endsAt: -1 } });
+/** The current pause, by MongoDB's clock. */
+export async function currentPause(pauses: Pauses): Promise<JudgingPauseDocument | null> {
+  const [current] = await pauses
+    .aggregate<JudgingPauseDocument>([
+      { $sort: { endsAt: -1 } },
+      { $limit: 1 },
+      { $match: { $expr: { $gt: ['$endsAt', '$$NOW'] } } },
+    ])
+    .toArray();
+  return current ?? null;
 }
 
 /** Newest first. */

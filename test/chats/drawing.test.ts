@@ -65,9 +65,8 @@ test('no lot defaults while all sellers fail, though our network is repaired mea
   const fill = fillOf(await drawing.draw(order, uuidV7(), false));
   expect(await drawing.confirmDefault(fill)).toBe(true);
   const { judgingPauses } = steps.records;
-  const nowMs = Date.now();
-  const times = { noticedAtMs: nowMs, startedAtMs: nowMs - 1_000, endsAtMs: nowMs + 60_000 };
-  await notePause(judgingPauses, { ...times, failing: 3, asked: 3, sellerId: fill.sellerId });
+  const seen = { failing: 3, answering: 3, sellerIds: [fill.sellerId] };
+  await notePause(judgingPauses, { id: 'pause', windowMs: 1_000, lastsMs: 60_000, ...seen });
   // The pause is over before the last probe has failed.
   atNextCall(steps.deps.probes, 'confirmBroken', async (real) => {
     await judgingPauses.deleteMany({});

@@ -149,24 +149,25 @@ test('a seller that nobody can connect to is suspended, though one buyer alone a
   expect(judged.seller.probes).toEqual([]);
 }, 60_000);
 
-test('unrelated sellers that fail together are not judged, and the operator is told', async () => {
+test('unrelated sellers that begin to fail together are not judged, and the operator is notified', async () => {
   const three = await Promise.all([1, 2, 3].map(() => judgedSeller(exchange)));
   const judging = async () => (await exchange.admin('GET', '/judging')).body;
+  for (const judged of three) expect(await ask(exchange, judged, 1)).toEqual([200]);
   const failTogether = (times: number) =>
     Promise.all(three.map((judged) => ask(exchange, judged, times, BEHAVIOURS.error500())));
-  await until(
+  const pause = await until(
     async () => {
       await failTogether(1);
-      return (await judging()).status === 'paused';
+      return (await judging()).pause;
     },
     { what: 'judging to pause' },
   );
-  await failTogether(12);
-  expect((await judging()).pause).toMatchObject({ failing_sellers: 3 });
+  expect(pause).toMatchObject({ failing_sellers: 3 });
   const metrics = await exchange.send('GET', '/metrics', { admin: true });
   expect(metrics.body).toContain('tokenbook_seller_judging_paused 1');
+  await failTogether(6);
   for (const { seller } of three) seller.setBehaviour('normal');
-  await until(async () => (await judging()).status === 'active', { what: 'judging to go on' });
+  await until(async () => (await judging()).status === 'active', { what: 'judging to resume' });
   for (const judged of three) {
     expect((await untilJudged(judged)).standing_history).toHaveLength(1);
   }

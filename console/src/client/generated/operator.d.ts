@@ -1322,7 +1322,7 @@ export interface components {
         };
         Judging: {
             /**
-             * @description `paused` while unrelated sellers fail at the same time.
+             * @description `paused` when unrelated sellers began to fail at the same time.
              * @enum {string}
              */
             status: "active" | "paused";
@@ -1336,21 +1336,21 @@ export interface components {
                 started_at: string;
                 /**
                  * Format: date-time
-                 * @description End of the pause, unless failures continue; RFC 3339, UTC.
+                 * @description End of the pause, unless other sellers begin to fail; RFC 3339, UTC.
                  * @example 2026-01-31T12:00:00.000Z
                  */
                 ends_at: string;
                 /**
-                 * @description Number of unrelated sellers that failed at the same time.
+                 * @description Number of unrelated sellers that began to fail at the same time.
                  * @example 4
                  */
                 failing_sellers: number;
                 /**
-                 * @description Number of sellers with dispatches in that time.
+                 * @description Number of sellers that had answered in the minute before.
                  * @example 9
                  */
                 asked_sellers: number;
-                /** @description Sellers that failed. */
+                /** @description Sellers that began to fail, at most 20. */
                 seller_ids: string[];
             } | null;
             /** @description The newest 20, newest first. */
@@ -1365,21 +1365,21 @@ export interface components {
             started_at: string;
             /**
              * Format: date-time
-             * @description End of the pause, unless failures continue; RFC 3339, UTC.
+             * @description End of the pause, unless other sellers begin to fail; RFC 3339, UTC.
              * @example 2026-01-31T12:00:00.000Z
              */
             ends_at: string;
             /**
-             * @description Number of unrelated sellers that failed at the same time.
+             * @description Number of unrelated sellers that began to fail at the same time.
              * @example 4
              */
             failing_sellers: number;
             /**
-             * @description Number of sellers with dispatches in that time.
+             * @description Number of sellers that had answered in the minute before.
              * @example 9
              */
             asked_sellers: number;
-            /** @description Sellers that failed. */
+            /** @description Sellers that began to fail, at most 20. */
             seller_ids: string[];
         };
         BookList: {
