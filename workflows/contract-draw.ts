@@ -116,7 +116,8 @@ async function defaultIfBroken(
     }
   }
   details.now(`Seller ${sellerId} defaults`);
-  await defaultLot(fill);
+  // Runs of an earlier release recorded no result: their lots have ended.
+  if ((await defaultLot(fill)) === false) throw refused(refusalOf('seller_unreachable', LOT_STAYS));
 }
 
 /** @returns false as well when the step itself fails: that confirms nothing */

@@ -12,19 +12,18 @@
  *
  * The step `defaultLot`: the bound seller failed all attempts of the request. The undrawn part of
  * the lot is refunded to the buyer, including the draw's part; when the window has ended, only the
- * draw's part is refunded. Repetition: changes nothing.
+ * draw's part is refunded. One transaction: it changes nothing when the draw was settled meanwhile or
+ * judging is paused. Repetition: changes nothing.
  */
 import type { ChatOrder, MatchOutcome, MatchedFill } from '../../domain/chat';
 import { chooseLot } from '../../domain/contract-standing';
 import { type ErrorCode, ruleOf } from '../../domain/errors';
 import { pastLots } from '../../records/archive/past';
-import { SELLER_DEFAULT } from '../../records/ledger/end-draw';
 import type { LotDocument } from '../../records/lot';
 import { newOrderOf } from '../../records/new-order';
 import { writableLedger } from '../../records/writable';
 import type { ExchangeDeps } from '../deps';
 import { StepFailure } from '../step-failure';
-import { WINDOW_OVER } from '../../records/ledger/close-lot';
 import {
   ORDER_CLOSED,
   drawFrom,
@@ -47,7 +46,8 @@ export interface DrawSteps {
   draw(order: ChatOrder, fillSeed: string, hasDefaulted: boolean): Promise<MatchOutcome>;
   /** @returns false when the seller answers, or the result is unknown: its lot remains */
   confirmDefault(fill: MatchedFill): Promise<boolean>;
-  defaultLot(fill: MatchedFill): Promise<void>;
+  /** @returns false when judging is paused: the lot stays, and the draw is still reserved */
+  defaultLot(fill: MatchedFill): Promise<boolean>;
 }
 
 export function createDrawSteps(deps: ExchangeDeps): DrawSteps {
@@ -98,22 +98,11 @@ export function createDrawSteps(deps: ExchangeDeps): DrawSteps {
 
     confirmDefault: (fill) => isBroken(deps, fill),
 
-    async defaultLot({ fillId, drawnOn }) {
-      if (!drawnOn) throw new TypeError('The fill has no lot');
-      const { lotId } = drawnOn;
-      const [fill, lot, now] = await Promise.all([
-        records.fills.findOne({ _id: fillId }),
-        records.lots.findOne({ _id: lotId }),
-        ledger.capacity.now(),
-      ]);
-      if (!lot || fill?.status === 'settled') return; // an abandoned attempt has delivered
-      const isOver = lot.endsAt <= now;
+    async defaultLot({ fillId }) {
       const reason = `The seller failed request ${fillId} in all its attempts.`;
-      // The lot first: the tokens that the draw releases must not be drawn again or paid for.
-      const ending = isOver ? WINDOW_OVER : ({ status: 'defaulted', reason } as const);
-      await ledger.capacity.closeLot({ lotId, ...ending, now });
-      const released = await ledger.releaseFill({ fillId, reason: SELLER_DEFAULT });
-      if (released.fill) deps.standings.ended(released.fill);
+      const result = await ledger.defaultLot({ fillId, reason });
+      if (result.status === 'defaulted') deps.standings.ended(result.fill);
+      return result.status !== 'judging_paused';
     },
   };
   const draw: DrawSteps['draw'] = (order, ...given) =>
@@ -134,7 +123,7 @@ async function whyNone(
   return 'refused' in choice ? choice.refused : 'contract_exhausted';
 }
 
-/** No seller is judged while unrelated sellers fail together. */
+/** No seller is judged during a pause. */
 async function isBroken(
   { judging, probes }: ExchangeDeps,
   { sellerId, modelId }: MatchedFill,

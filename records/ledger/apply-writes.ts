@@ -7,6 +7,7 @@ import type { mongo } from 'mongoose';
 import type { AskDocument } from '../ask';
 import type { BalanceDocument } from '../balance';
 import { isLateJournal } from '../closings/late-journals';
+import { currentPause } from '../standings/judging-pauses';
 import { asDouble, type Collections } from '../collections';
 import { passFences, type Stripe } from './fence-stripes';
 import { execute, Refused, type WriteContext } from './write-commands';
@@ -37,7 +38,10 @@ export async function applyWrites(
   stripe: Stripe,
 ): Promise<void> {
   const operationsOf = <
-    Name extends Exclude<keyof Writes, 'balance' | 'balances' | 'requests' | 'ask' | 'asks'>,
+    Name extends Exclude<
+      keyof Writes,
+      'needsJudging' | 'balance' | 'balances' | 'requests' | 'ask' | 'asks'
+    >,
   >(
     name: Name,
   ) => batch.flatMap((writes) => [...(writes[name] ?? [])]);
@@ -51,8 +55,12 @@ export async function applyWrites(
   ]);
 
   const requestsChanges = batch.flatMap(({ requests }) => (requests ? [requests] : []));
-  const { sellers, balances, asks } = collections;
+  const { sellers, balances, asks, judgingPauses } = collections;
 
+  const needsJudging = batch.some((writes) => writes.needsJudging);
+  if (needsJudging && (await currentPause(judgingPauses, { session: ctx.session }))) {
+    throw new Refused(judgingPauses.collectionName);
+  }
   await execute(ctx, sellers, operationsOf('sellers') as never);
   await execute(ctx, balances, balanceUpdates(balanceChanges, requestsChanges));
   await execute(ctx, asks, askUpdates(askChanges));

@@ -7,8 +7,8 @@ import { mongo } from 'mongoose';
 import type { Writes } from './writes';
 
 const { BSON } = mongo;
-/** Changes that a batch sums up; all other writes are operations as MongoDB executes them. */
-const CHANGES = ['balance', 'balances', 'requests', 'ask', 'asks'] as const;
+/** What a batch sums up; all other writes are operations as MongoDB executes them. */
+const CHANGES = ['needsJudging', 'balance', 'balances', 'requests', 'ask', 'asks'] as const;
 
 export function encodeWrites(batch: readonly Writes[]): Buffer {
   const changes = batch.map((writes) =>

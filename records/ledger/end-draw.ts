@@ -1,5 +1,5 @@
 /** The end of a draw, used or not, as part of the settlement or release of its fill. */
-import { endDraw } from '../../domain/lots';
+import { closeLot, endDraw } from '../../domain/lots';
 import type { Collections } from '../collections';
 import type { FillDocument } from '../fill';
 import type { LotDocument } from '../lot';
@@ -22,6 +22,22 @@ export class DrawnLots {
   static async of(collections: Collections, fills: Iterable<FillDocument>): Promise<DrawnLots> {
     const lotIds = [...fills].flatMap(({ lotId }) => (lotId ? [lotId] : []));
     return new DrawnLots(lotIds.length > 0 ? await byId(collections.lots, lotIds) : new Map());
+  }
+
+  /**
+   * Ends the lot itself; its draws end on their own.
+   * @returns null when it has ended before
+   */
+  close(
+    lotId: string,
+    { status, reason }: { readonly status: 'expired' | 'defaulted'; readonly reason: string },
+  ): LotWrites['writes'] | null {
+    const lot = this.lots.get(lotId);
+    if (lot?.status !== 'open') return null;
+    const move = closeLot(lot, status);
+    const step = lotWrites({ lot, move, draw: null, reason, now: new Date(), closes: status });
+    this.lots.set(lotId, step.lot);
+    return step.writes;
   }
 
   /** @param end the delivered tokens, 0 for a released draw; and the reason of its end */

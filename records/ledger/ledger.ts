@@ -19,6 +19,7 @@ import { type Payout, type PayoutResult, payout, sellerPayableScale8 } from './p
 import type { PostedOnce } from './post-once';
 import { availableScale8 } from './reads';
 import { type RefuseOrder, type RefuseResult, refuseOrder } from './refuse-order';
+import { type DefaultLot, type DefaultLotResult, defaultLot } from './default-lot';
 import { type ReleaseFill, type ReleaseResult, releaseFill } from './release-fill';
 import { type ReserveFill, type ReserveResult, reserveFill } from './reserve-fill';
 import { type SettleFill, type SettleResult, settleFill } from './settle-fill';
@@ -47,6 +48,7 @@ export class Ledger {
       reserve: reserveFill(collections, this.reservedHere),
       settle: settleFill(collections, this.reservedHere),
       release: releaseFill(collections, this.reservedHere),
+      defaultLot: defaultLot(collections),
       refuse: refuseOrder(collections),
       deposit: deposit(collections),
       payout: payout(collections),
@@ -76,6 +78,15 @@ export class Ledger {
   async releaseFill(request: ReleaseFill): Promise<ReleaseResult> {
     return this.commits.submit(
       this.transactions.release,
+      request,
+      this.participantOf(request.fillId),
+    );
+  }
+
+  /** Ends the lot of a draw whose seller failed, and the draw. */
+  async defaultLot(request: DefaultLot): Promise<DefaultLotResult> {
+    return this.commits.submit(
+      this.transactions.defaultLot,
       request,
       this.participantOf(request.fillId),
     );

@@ -19,6 +19,8 @@ export interface LotStep {
   } | null;
   readonly reason: string;
   readonly now: Date;
+  /** Requires that the window is over, or not, by MongoDB's clock. */
+  readonly closes?: 'expired' | 'defaulted';
 }
 
 export interface LotWrites {
@@ -29,12 +31,17 @@ export interface LotWrites {
   readonly drawFeeScale8: bigint;
 }
 
+const WINDOW_IS = {
+  expired: { $expr: { $lte: ['$endsAt', '$$NOW'] } },
+  defaulted: { $expr: { $gt: ['$endsAt', '$$NOW'] } },
+} as const;
+
 /**
  * The conditions ensure that no input of the change was modified since the lot was read. Concurrent
  * reservations of draws do not count as modifications while the lot is open.
  */
 export function lotWrites(step: LotStep): LotWrites {
-  const { lot, move, draw, now } = step;
+  const { lot, move, draw, now, closes } = step;
   const { after, drawFeeScale8, paidFeeScale8 } = lotAfter(step);
   const stillCounts = draw !== null && lot.status === 'open';
   const ends = lot.status === 'open' && after.status !== 'open';
@@ -55,6 +62,7 @@ export function lotWrites(step: LotStep): LotWrites {
               status: lot.status,
               drawnTokens: lot.drawnTokens,
               escrowScale8: lot.escrowScale8,
+              ...(closes && WINDOW_IS[closes]),
               ...(stillCounts
                 ? { reservedTokens: { $gte: draw.reservedTokens } }
                 : {

@@ -69,6 +69,8 @@ export function insert<Document>(document: Document) {
  * Each operation must insert, match or upsert exactly one document, otherwise nothing is written.
  */
 export interface Writes {
+  /** Nothing is written during a pause of judging. */
+  readonly needsJudging?: true;
   readonly balance?: BalanceChange;
   /** May combine several journals. */
   readonly balances?: readonly BalanceChange[];

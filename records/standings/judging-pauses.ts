@@ -1,4 +1,5 @@
 /** Periods in which no seller is judged. */
+import type { mongo } from 'mongoose';
 import type { JudgingPauseDocument } from '../judging-pause';
 import type { ReadCollection } from '../read-collection';
 
@@ -7,14 +8,13 @@ type Pauses = ReadCollection<JudgingPauseDocument>;
 const PAUSES_READ = 1_000;
 
 /** The current pause, by MongoDB's clock. */
-export async function currentPause(pauses: Pauses): Promise<JudgingPauseDocument | null> {
-  const [current] = await pauses
-    .aggregate<JudgingPauseDocument>([
-      { $sort: { endsAt: -1 } },
-      { $limit: 1 },
-      { $match: { $expr: { $gt: ['$endsAt', '$$NOW'] } } },
-    ])
-    .toArray();
+export async function currentPause(
+  pauses: Pauses,
+  within: { readonly session?: mongo.ClientSession } = {},
+): Promise<JudgingPauseDocument | null> {
+  const isCurrent = { $expr: { $gt: ['$endsAt', '$$NOW'] } };
+  const newest = [{ $sort: { endsAt: -1 } }, { $limit: 1 }, { $match: isCurrent }];
+  const [current] = await pauses.aggregate<JudgingPauseDocument>(newest, within).toArray();
   return current ?? null;
 }
 

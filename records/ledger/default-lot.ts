@@ -1,0 +1,93 @@
+/**
+ * The default of a lot: its bound seller failed a request in all its attempts. One transaction ends
+ * the lot with a refund of its undrawn tokens, and the request's draw with a refund of its part.
+ * When the window has ended by MongoDB's clock, only the draw's part is refunded.
+ *
+ * Its writes require what was read: the draw is still reserved, the window still open or over, and
+ * judging is not paused.
+ */
+import { currentPause } from '../standings/judging-pauses';
+import { DURABLE } from '../durable';
+import type { Collections } from '../collections';
+import type { FillDocument } from '../fill';
+import { WINDOW_OVER } from './close-lot';
+import { DrawnLots, SELLER_DEFAULT } from './end-draw';
+import type { LotWrites } from './lot-moves';
+import { byId } from './reads';
+import { released, releaseWrites } from './release-fill';
+import type { Step, Transaction, Writes } from './writes';
+
+export interface DefaultLot {
+  /** The draw of the failed request. */
+  readonly fillId: string;
+  readonly reason: string;
+}
+
+export type DefaultLotResult =
+  | { readonly status: 'defaulted'; readonly fill: FillDocument }
+  /** It was settled, abandoned or released otherwise: the lot stays. */
+  | { readonly status: 'not_reserved' }
+  | { readonly status: 'judging_paused' };
+
+export function defaultLot(collections: Collections): Transaction<DefaultLot, DefaultLotResult> {
+  return {
+    endsOrder: true,
+    async plan(requests) {
+      const fills = await byId(
+        collections.fills,
+        requests.map(({ fillId }) => fillId),
+      );
+      const [lots, over, pause] = await Promise.all([
+        DrawnLots.of(collections, fills.values()),
+        lotsOver(collections, fills.values()),
+        currentPause(collections.judgingPauses),
+      ]);
+      return requests.map(({ fillId, reason }): Step<DefaultLotResult> => {
+        const fill = fills.get(fillId);
+        if (fill?.status === 'released' && fill.releaseReason === SELLER_DEFAULT) {
+          return { kind: 'answer', answer: { status: 'defaulted', fill } };
+        }
+        if (fill?.status !== 'reserved' || !fill.lotId) {
+          return { kind: 'answer', answer: { status: 'not_reserved' } };
+        }
+        if (pause) return { kind: 'answer', answer: { status: 'judging_paused' } };
+        const ending = over.has(fill.lotId)
+          ? WINDOW_OVER
+          : ({ status: 'defaulted', reason } as const);
+        // The lot first: the tokens that the draw releases must not be drawn again or paid for.
+        const ended = lots.close(fill.lotId, ending);
+        const draw = releaseWrites({ fillId, reason: SELLER_DEFAULT }, fill, lots);
+        return {
+          kind: 'write',
+          writes: { ...together(ended, draw), needsJudging: true },
+          answer: { status: 'defaulted', fill: released(fill, SELLER_DEFAULT) },
+        };
+      });
+    },
+  };
+}
+
+/** Those whose windows have ended by MongoDB's clock. */
+async function lotsOver(
+  { lots }: Collections,
+  fills: Iterable<FillDocument>,
+): Promise<ReadonlySet<string>> {
+  const lotIds = [...fills].flatMap(({ lotId }) => lotId ?? []);
+  const isOver = { $expr: { $lte: ['$endsAt', '$$NOW'] } };
+  const found = await lots
+    .find({ _id: { $in: lotIds }, ...isOver }, { ...DURABLE, projection: { _id: 1 } })
+    .toArray();
+  return new Set(found.map(({ _id }) => _id));
+}
+
+/** The lot's own end, then the draw's. */
+function together(lot: LotWrites['writes'] | null, draw: Writes): Writes {
+  if (!lot) return draw;
+  return {
+    ...draw,
+    lots: [...(lot.lots ?? []), ...(draw.lots ?? [])],
+    journals: [...(lot.journals ?? []), ...(draw.journals ?? [])],
+    balances: [...(lot.balances ?? []), ...(draw.balances ?? [])],
+    webhookEvents: [...(lot.webhookEvents ?? []), ...(draw.webhookEvents ?? [])],
+  };
+}
