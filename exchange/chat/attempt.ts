@@ -16,6 +16,8 @@ import type { ChatOrder, DispatchResult, MatchedFill, SettledAnswer } from '../.
 import type { Envelope } from '../../domain/envelope';
 import { timeOfUuidV7 } from '../../domain/ids';
 import { type PreparedBody, prepareBody } from '../../domain/seller-body';
+import { type ChatRequest, questionOf } from '../../domain/simulated-model';
+import { instructionIn } from '../../domain/test-instructions';
 import { type Charge, type CutBy, type Delivery, chargeOf } from '../../domain/usage';
 import type { FillDocument } from '../../records/fill';
 import { cutAnswer, deliveredTokens, streamedAnswer, wholeAnswer } from './answers';
@@ -114,6 +116,8 @@ class Attempt {
   private readonly settlement: SettleInPlace;
   private readonly row: AttemptRow;
   private firstByteAtMs: number | null = null;
+  /** In test mode a request can tell its seller how to fail: that counts against nobody. */
+  private isInstructed = false;
 
   constructor(
     private readonly deps: ExchangeDeps,
@@ -137,12 +141,14 @@ class Attempt {
     if (settled) return this.settlement.announce(settled, null);
     const relay = await StreamRelay.open(deps, input.fill, input.attempt, stop);
     if (relay.orderEnded) return this.endedElsewhere();
+    const body = await this.openRequest();
+    this.isInstructed = deps.settings.TOKENBOOK_MODE === 'test' && isInstructed(body);
     const outcome = await deps.sellerClient.dispatch({
       endpointUrl: input.fill.endpointUrl,
       fillId: input.fill.fillId,
       participant: participantOf(input.order),
       traceparent: this.span.traceparent,
-      body: await this.openRequest(),
+      body,
       choices: input.order.choices,
       model: input.fill.sellerModel ?? input.fill.modelId,
       envelope: this.envelope,
@@ -255,7 +261,7 @@ class Attempt {
           ? streamedAnswer(fill, charge, relay.chunks, outcome.closing, this.envelope)
           : wholeAnswer(fill, charge, outcome.body, this.envelope);
         this.noteEnd('answered');
-        if (outcome.wasPaused) await this.row.noteEnd('exchange');
+        if (outcome.wasPaused || this.isInstructed) await this.row.noteEnd('exchange');
         return this.settle(charge, answer);
       }
       case 'cut':
@@ -281,7 +287,8 @@ class Attempt {
       meter.firstByteArrived(fill.venueClass, order.streamed, outcome.firstByteMs);
     }
     const seller = { sellerId, endpointUrl };
-    if (end) this.deps.judging.note({ seller, end, participant: participantOf(order) });
+    if (!end || this.isInstructed) return;
+    this.deps.judging.note({ seller, end, participant: participantOf(order) });
   }
 
   private noteEnd(end: AttemptEnd): void {
@@ -313,7 +320,7 @@ class Attempt {
     const by = this.cutBy(outcome, relay);
     const reason = CUT_REASONS[by];
     this.noteEnd(reason);
-    if (reason !== 'buyer_gone') await this.row.noteEnd(reason);
+    if (reason !== 'buyer_gone') await this.row.noteEnd(this.isInstructed ? 'exchange' : reason);
     const chunks = relay.delivered;
     const charge = this.charge({
       kind: 'cut',
@@ -345,7 +352,7 @@ class Attempt {
     this.noteEnd(reason);
     await this.row.failed({
       state: failed && outcome.unknown ? 'unknown' : 'failed',
-      reason,
+      reason: this.isInstructed ? 'exchange' : reason,
       detail: failed ? outcome.detail : 'throttled',
     });
     if (buyerGone) return { kind: 'buyer_gone' };
@@ -383,4 +390,9 @@ class Attempt {
       },
     };
   }
+}
+
+function isInstructed({ bytes }: PreparedBody): boolean {
+  const request = JSON.parse(Buffer.from(bytes).toString()) as ChatRequest;
+  return instructionIn(questionOf(request)) !== null;
 }

@@ -6,6 +6,7 @@ import { v7 as uuidV7 } from 'uuid';
 import type { Catalog, Instrument } from '../../config/catalog';
 import type { Settings } from '../../config/settings';
 import { chatUrl } from '../../domain/endpoint-url';
+import { mayOffer } from '../../domain/standing';
 import type { Tenor } from '../../domain/tenors';
 import { KEY_PREFIXES, deriveKey } from '../../records/key-hash';
 import type { Records } from '../../records/connect';
@@ -39,7 +40,7 @@ export class SellerMaintenance {
   async keep(): Promise<void> {
     for (const plan of TEST_SELLERS) {
       const seller = await this.registered(plan);
-      if (seller?.standing === 'Active') await this.keepAsks(plan, seller);
+      if (seller && mayOffer(seller.standing)) await this.keepAsks(plan, seller);
     }
   }
 

@@ -2,6 +2,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import Redis from 'ioredis';
 import { KEY_PREFIXES, issueKey } from '../../records/key-hash';
+import { endOf } from '../../records/reputations/end-of-fill';
+import { readOutcomes } from '../../records/standings/read-outcomes';
 import { TEST_SELLERS } from '../../exchange/test-mode/plans';
 import { type Answer, Exchange, MODEL } from '../support/exchange';
 import { startProcess } from '../support/processes';
@@ -105,6 +107,30 @@ describe('instructions to the sellers', () => {
     const answer = await ask(key, 'fail-first');
     expect(answer.status).toBe(200);
     expect(answer.body.choices[0].message.content).toContain('Test seller two');
+  });
+
+  test('what they ask for counts against no seller, however many accounts send them', async () => {
+    const accounts = await Promise.all(Array.from({ length: 6 }, openAccount));
+    for (const { buyer_key: by } of accounts) {
+      for (const instruction of ['fail-first', 'fail', 'throttle', 'refuse']) {
+        await ask(by, instruction);
+      }
+      await ask(by, 'disconnect');
+      await ask(by, 'disconnect', { stream: true });
+    }
+    const sellers = await market.records.sellers.find({}).toArray();
+    expect(sellers).toHaveLength(TEST_SELLERS.length);
+    for (const seller of sellers) {
+      const outcomes = await readOutcomes(market.records, seller, new Date());
+      expect(outcomes.filter(({ isFailure }) => isFailure)).toEqual([]);
+      const fills = await market.records.fills.find({ sellerId: seller._id }).toArray();
+      const kinds = fills.map((fill) => endOf(fill)?.kind ?? 'excused');
+      expect(kinds.filter((kind) => kind !== 'answered' && kind !== 'excused')).toEqual([]);
+    }
+    expect(await market.records.sellerProbes.countDocuments()).toBe(0);
+    const redis = new Redis(market.settings.redisUrl);
+    expect(await redis.zcard('{judging}:begun')).toBe(0);
+    redis.disconnect();
   });
 
   test.each([

@@ -89,6 +89,17 @@ test.each([
   },
 );
 
+test.each([
+  ['Probation', true],
+  ['Suspended', false],
+] as const)('a seller in %s offers: %p', async (standing, offers) => {
+  await records.asks.deleteMany({});
+  await records.sellers.updateMany({}, { $set: { standing } });
+  await maintenance.keep();
+  expect(await offered()).toEqual(offers ? planned() : planned().map(() => []));
+  await records.sellers.updateMany({}, { $set: { standing: 'Active' } });
+});
+
 test('accounts for anybody are opened in test mode alone', async () => {
   const { settings, books, reopen } = stores;
   const money = { TEST_OPENING_BALANCE: '12.5' };
