@@ -50,8 +50,9 @@ export class Credentials {
 
   /**
    * A buyer key, or the credential of a ticket: for chat only. A ticket acts for its account, within
-   * the quota of the key that it was issued to, so that many tickets share one quota. Read from
-   * MongoDB every time: a new credential invalidates the older one immediately.
+   * the quota of the key that issued it, so that many tickets share one quota, and no longer than
+   * that key. Read from MongoDB every time: a new credential invalidates the older one immediately,
+   * and a revocation those that the key issued.
    * @throws Failure `unauthorized`, `key_of_other_mode`
    */
   chat(buyer: RequestHandler): RequestHandler {
@@ -67,7 +68,7 @@ export class Credentials {
         records.contracts.findOne({ _id: ticket.contractId }),
         keyId ? records.buyerKeys.findOne({ _id: keyId }) : null,
       ]);
-      if (!contract) return buyer(req, res, next);
+      if (!contract || issuedTo?.revokedAt) return buyer(req, res, next);
       res.locals.buyer = { accountId, keyId: keyId ?? accountId, quotas: issuedTo?.quotas ?? {} };
       res.locals.ticket = { ticketId, contractId: contract._id, modelId: contract.modelId };
       next();

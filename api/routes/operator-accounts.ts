@@ -122,6 +122,8 @@ export const operatorAccountRoutes = {
     method: 'delete',
     path: '/admin/v1/accounts/{id}/keys/{key_id}',
     summary: 'Revoke a buyer key, at every gateway',
+    description:
+      'Also ends the credentials of tickets that the key issued. Their contracts stay: any key of the account can issue a new credential.',
     params: accountPath.extend({ key_id: uuid.meta({ description: 'The key.' }) }),
   },
 } as const satisfies Routes;

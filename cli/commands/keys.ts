@@ -27,10 +27,14 @@ export function addKeyCommands(program: Command): void {
 
   keys
     .command('revoke <account_id> <key_id>')
-    .description('revoke a key')
+    .description('revoke a key and the credentials of tickets that it issued; contracts stay')
     .action(async (id: string, keyId: string, _options: object, command: Command) => {
       const { client, output } = contextOf(command, 'operator');
       const path = `${OPERATOR}/accounts/${segment(id)}/keys/${segment(keyId)}`;
-      printDone(output, await client.call('DELETE', path), `key ${keyId} is dead.`);
+      printDone(
+        output,
+        await client.call('DELETE', path),
+        `key ${keyId} and the ticket credentials that it issued are dead.`,
+      );
     });
 }

@@ -11,20 +11,28 @@ interface Binding {
   readonly credentialHash: string;
 }
 
-/** The contract's single ticket, with this credential; an older credential becomes invalid. */
+/**
+ * The contract's single ticket, with this credential; an older credential becomes invalid. A
+ * credential belongs to the key that issued it first: a repetition with another key does not make
+ * it outlive that key.
+ */
 export async function bindTicket(
   { tickets, contracts, contractOrders }: Pick<Records, 'tickets' | 'contracts' | 'contractOrders'>,
   { contractId, accountId, keyId, credentialHash }: Binding,
 ): Promise<TicketDocument> {
-  const now = new Date();
-  const ticket = await writable(tickets).findOneAndUpdate(
-    { contractId },
-    {
-      $set: { credentialHash, keyId, issuedAt: now },
-      $setOnInsert: { _id: uuidV7(), accountId, createdAt: now },
-    },
-    { upsert: true, returnDocument: 'after' },
-  );
+  const isSame = { $eq: ['$credentialHash', credentialHash] };
+  const bound = {
+    _id: { $ifNull: ['$_id', uuidV7()] },
+    accountId: { $ifNull: ['$accountId', accountId] },
+    createdAt: { $ifNull: ['$createdAt', '$$NOW'] },
+    keyId: { $cond: [isSame, { $ifNull: ['$keyId', keyId] }, keyId] },
+    credentialHash,
+    issuedAt: '$$NOW',
+  };
+  const ticket = await writable(tickets).findOneAndUpdate({ contractId }, [{ $set: bound }], {
+    upsert: true,
+    returnDocument: 'after',
+  });
   if (!ticket) throw new Error(`The ticket of contract ${contractId} could not be written`);
   const ticketId = ticket._id;
   const contract = await writable(contracts).findOneAndUpdate(

@@ -37,3 +37,15 @@ test('the ticket of a contract that had none is found from its contract and its 
   const tickets = await records.tickets.find({ contractId }).toArray();
   expect(tickets.map(({ credentialHash }) => credentialHash)).toEqual([second.credentialHash]);
 });
+
+test('a credential belongs to the key that issued it, also after a repetition with another key', async () => {
+  const accountId = await fundedAccount(records, 1_000_000_000n);
+  const askId = await placedAsk(records, { capacityTokens: 10 });
+  const { contractId } = await boughtTicket(records, { accountId, askId, quantityTokens: 10 });
+  const bind = (credentialHash: string, keyId: string) =>
+    bindTicket(records, { contractId, accountId, keyId, credentialHash });
+  const [hash, first, other] = [randomUUID(), randomUUID(), randomUUID()] as const;
+  expect((await bind(hash, first)).keyId).toBe(first);
+  expect((await bind(hash, other)).keyId).toBe(first);
+  expect((await bind(randomUUID(), other)).keyId).toBe(other);
+});

@@ -139,3 +139,40 @@ test('the credential is told once: by the purchase, and by its repetition under 
   const tickets = await exchange.records.tickets.find({}).toArray();
   expect(JSON.stringify([kept, tickets])).not.toContain(credential);
 });
+
+describe('a revoked key', () => {
+  /** A ticket, and the keys of its account by their ids. */
+  async function ticketWithKeys() {
+    const place = await ticketOn(exchange, 10_000);
+    const path = `/accounts/${place.accountId}`;
+    const [first] = (await exchange.admin('GET', path)).body.keys;
+    const { key_id: otherId, buyer_key: other } = (await exchange.admin('POST', `${path}/keys`, {}))
+      .body;
+    const revoke = async (keyId: string) =>
+      expect((await exchange.admin('DELETE', `${path}/keys/${keyId}`)).status).toBeLessThan(300);
+    const redeem = async (credential: string) =>
+      (await exchange.chat(credential, { model: place.model })).status;
+    return { ...place, firstId: first.key_id as string, otherId, other, revoke, redeem };
+  }
+
+  test('ends the credentials that it issued with the answer, and leaves the contract', async () => {
+    const ticket = await ticketWithKeys();
+    const { contractId, credential, firstId, otherId, other, revoke, redeem } = ticket;
+    expect(await redeem(credential)).toBe(200);
+    await revoke(firstId);
+    expect(await redeem(credential)).toBe(401);
+    expect(await readContract(exchange, other, contractId)).toMatchObject({ status: 'active' });
+    const { body } = await issueTicket(exchange, other, contractId);
+    expect(body.ticket_id).toBe(ticket.ticketId);
+    expect(await redeem(body.credential)).toBe(200);
+    await revoke(otherId);
+    expect(await redeem(body.credential)).toBe(401);
+  });
+
+  test('leaves the credential that another key issued for the same ticket', async () => {
+    const { contractId, credential, firstId, other, revoke, redeem } = await ticketWithKeys();
+    const { body } = await issueTicket(exchange, other, contractId);
+    await revoke(firstId);
+    expect([await redeem(credential), await redeem(body.credential)]).toEqual([401, 200]);
+  });
+});

@@ -129,7 +129,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke a buyer key, at every gateway */
+        /**
+         * Revoke a buyer key, at every gateway
+         * @description Also ends the credentials of tickets that the key issued. Their contracts stay: any key of the account can issue a new credential.
+         */
         delete: operations["revokeKey"];
         options?: never;
         head?: never;
