@@ -6,8 +6,6 @@ import { writable } from '../../records/writable';
 
 type Probes = ReadCollection<SellerProbesDocument>;
 
-const DUPLICATE_KEY = 11_000;
-
 export type ProbeClaim =
   | { readonly kind: 'claimed' }
   | { readonly kind: 'wait'; readonly waitMs: number; readonly answeredAt: Date | null };
@@ -23,21 +21,28 @@ export async function claimProbe(
     { $set: { claimedAt: '$$NOW' } },
   ]);
   if (claimed.matchedCount === 1) return { kind: 'claimed' };
-  const known = await probes.findOne({ _id: sellerId });
-  if (!known && (await isFirst(probes, sellerId))) return { kind: 'claimed' };
-  const dueMs = (known?.claimedAt.getTime() ?? Date.now()) + intervalMs;
-  const waitMs = Math.min(Math.max(dueMs - Date.now(), 10), intervalMs);
+  const isFirst = await writable(probes).updateOne(
+    { _id: sellerId },
+    [
+      {
+        $set: {
+          claimedAt: { $ifNull: ['$claimedAt', '$$NOW'] },
+          failed: { $ifNull: ['$failed', []] },
+        },
+      },
+    ],
+    { upsert: true },
+  );
+  if (isFirst.upsertedCount === 1) return { kind: 'claimed' };
+  const dueAt = { $add: ['$claimedAt', intervalMs] };
+  const [known] = await probes
+    .aggregate<{ readonly answeredAt?: Date; readonly dueMs: number }>([
+      { $match: { _id: sellerId } },
+      { $project: { answeredAt: 1, dueMs: { $subtract: [dueAt, '$$NOW'] } } },
+    ])
+    .toArray();
+  const waitMs = Math.min(Math.max(known?.dueMs ?? 0, 10), intervalMs);
   return { kind: 'wait', waitMs, answeredAt: known?.answeredAt ?? null };
-}
-
-async function isFirst(probes: Probes, sellerId: string): Promise<boolean> {
-  try {
-    await writable(probes).insertOne({ _id: sellerId, claimedAt: new Date(), failed: [] });
-    return true;
-  } catch (err) {
-    if ((err as { code?: number }).code !== DUPLICATE_KEY) throw err;
-    return false;
-  }
 }
 
 /** @param failed null for an answered probe */

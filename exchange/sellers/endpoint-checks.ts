@@ -16,15 +16,22 @@ export async function scheduleNewChecks({ sellers }: Sellers, intervalMs: number
   }
 }
 
-/** Claims the next due check and schedules its successor after half to one and a half intervals. */
+/**
+ * Claims the next check that is due by MongoDB's clock, and schedules its successor after half to
+ * one and a half intervals.
+ */
 export function claimCheck(
   { sellers }: Sellers,
   intervalMs: number,
 ): Promise<SellerDocument | null> {
   const waitMs = intervalMs * (0.5 + Math.random());
   return writable(sellers).findOneAndUpdate(
-    { nextProbeAt: { $lte: new Date() }, standing: { $ne: 'Banned' } },
-    { $set: { nextProbeAt: new Date(Date.now() + waitMs) } },
+    {
+      nextProbeAt: { $ne: null },
+      $expr: { $lte: ['$nextProbeAt', '$$NOW'] },
+      standing: { $ne: 'Banned' },
+    },
+    [{ $set: { nextProbeAt: { $add: ['$$NOW', waitMs] } } }],
     { sort: { nextProbeAt: 1 } },
   );
 }

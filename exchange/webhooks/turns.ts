@@ -26,21 +26,20 @@ export interface ClaimLimits {
   readonly withoutFailing: boolean;
 }
 
-/** The endpoint that has been due for the longest; null when none is due. */
+/** The endpoint that has been due for the longest, by MongoDB's clock; null when none is due. */
 export function claimEndpoint(
   { webhookEndpoints }: WebhookRecords,
   { busyParticipants, withoutFailing }: ClaimLimits,
 ): Promise<WebhookEndpointDocument | null> {
-  const now = new Date();
-  const leasedUntil = new Date(now.getTime() + LEASE_MS);
+  const leasedUntil = { $add: ['$$NOW', LEASE_MS] };
   return writable(webhookEndpoints).findOneAndUpdate(
     {
-      dueAt: { $lte: now },
-      leasedUntil: { $lte: now },
+      dueAt: { $ne: null },
+      $expr: { $and: [{ $lte: ['$dueAt', '$$NOW'] }, { $lte: ['$leasedUntil', '$$NOW'] }] },
       ...(busyParticipants.length > 0 ? { participant: { $nin: [...busyParticipants] } } : {}),
       ...(withoutFailing ? { failingSince: null } : {}),
     },
-    { $set: { leasedUntil, dueAt: leasedUntil } },
+    [{ $set: { leasedUntil, dueAt: leasedUntil } }],
     { sort: { dueAt: 1 }, returnDocument: 'after' },
   );
 }
@@ -52,7 +51,7 @@ export function dueDeliveries(
   count: number,
 ): Promise<WebhookDeliveryDocument[]> {
   return webhookDeliveries
-    .find({ endpointId, status: 'waiting', nextAttemptAt: { $lte: new Date() } })
+    .find({ endpointId, status: 'waiting', $expr: { $lte: ['$nextAttemptAt', '$$NOW'] } })
     .sort({ nextAttemptAt: 1 })
     .limit(count)
     .toArray();
@@ -71,11 +70,9 @@ export async function releaseEndpoint(
     .toArray();
   const current = await webhookEndpoints.findOne({ _id });
   if (!current) return;
-  const now = Date.now();
   const pauseMs = current.failures > 0 ? endpointPauseMs(current.failures, retryBaseMs) : 0;
-  const earliest = new Date(now + pauseMs);
-  const later = next?.nextAttemptAt ?? null;
-  const dueAt = later && later > earliest ? later : earliest;
+  const earliest = { $add: ['$$NOW', pauseMs] };
+  const dueAt = { $max: [next?.nextAttemptAt ?? null, earliest] };
   const isEnabled = { $eq: ['$status', 'enabled'] };
   const isUnchanged = { $eq: ['$wakes', wakes] };
   await writable(webhookEndpoints).updateOne({ _id, leasedUntil }, [

@@ -9,6 +9,7 @@ import { type WritableRecords, connectRecords } from '../../records/connect';
 import { currentPause } from '../../records/standings/judging-pauses';
 import { dropRecords } from '../records/scenario';
 import { testSettings } from '../support/environment';
+import { atWrongClock } from '../support/wrong-clock';
 import { until } from '../support/wait';
 
 const WINDOW_MS = 10_000;
@@ -277,11 +278,9 @@ describe('the record of a pause', () => {
   test.each([3_600_000, -3_600_000])(
     "holds by MongoDB's clock, by however much a process is wrong (%i ms)",
     async (wrongByMs) => {
-      const clock = jest.spyOn(Date, 'now');
-      clock.mockImplementation(() => performance.timeOrigin + performance.now() + wrongByMs);
-      await notePause(records.judgingPauses, seen());
-      expect(await currentPause(records.judgingPauses)).not.toBeNull();
-      clock.mockRestore();
+      await atWrongClock(wrongByMs, () => notePause(records.judgingPauses, seen()));
+      const current = () => currentPause(records.judgingPauses);
+      expect([await current(), await atWrongClock(wrongByMs, current)]).not.toContain(null);
       await notePause(records.judgingPauses, seen({ id: 'over', lastsMs: 0 }));
       await records.judgingPauses.deleteOne({ _id: '1000000' });
       expect(await currentPause(records.judgingPauses)).toBeNull();

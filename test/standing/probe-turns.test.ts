@@ -4,6 +4,7 @@ import { claimProbe, noteProbe } from '../../exchange/judging/probe-turns';
 import type { WritableRecords } from '../../records/connect';
 import { FAILED_PROBES_KEPT } from '../../records/seller-probes';
 import { dropRecords, openRecords } from '../records/scenario';
+import { atWrongClock } from '../support/wrong-clock';
 
 const HOUR_MS = 3_600_000;
 
@@ -51,3 +52,17 @@ test('the newest failures are kept, newest first', async () => {
     Array.from({ length: FAILED_PROBES_KEPT }, (_, at) => `${FAILED_PROBES_KEPT + 1 - at}`),
   );
 });
+
+test.each([HOUR_MS, -HOUR_MS])(
+  "claims by MongoDB's clock, however wrong a process's is (%i ms)",
+  async (wrongByMs) => {
+    const sellerId = randomUUID();
+    expect(await atWrongClock(2 * wrongByMs, () => claim(sellerId))).toEqual({ kind: 'claimed' });
+    const { waitMs } = (await atWrongClock(2 * wrongByMs, () => claim(sellerId))) as {
+      waitMs: number;
+    };
+    expect(waitMs).toBeGreaterThan(HOUR_MS - 60_000);
+    await claimedAt(sellerId, new Date(Date.now() - HOUR_MS - 1_000));
+    expect(await claim(sellerId)).toEqual({ kind: 'claimed' });
+  },
+);

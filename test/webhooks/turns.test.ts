@@ -2,12 +2,20 @@
 import type { WebhookParticipant } from '../../domain/webhooks';
 import { fanOut } from '../../exchange/webhooks/fan-out';
 import { repeatDeliveries, wakeEndpoints } from '../../exchange/webhooks/new-deliveries';
-import { claimEndpoint, recordAttempt, releaseEndpoint } from '../../exchange/webhooks/turns';
+import {
+  claimEndpoint,
+  dueDeliveries,
+  recordAttempt,
+  releaseEndpoint,
+} from '../../exchange/webhooks/turns';
 import { asDouble } from '../../records/collections';
 import type { WritableRecords } from '../../records/connect';
 import type { WebhookEndpointDocument } from '../../records/webhook-endpoint';
 import { clearRecords, dropRecords, openRecords } from '../records/scenario';
+import { atWrongClock } from '../support/wrong-clock';
 import { storedDeposit, storedEndpoint } from './stored';
+
+const HOUR_MS = 3_600_000;
 
 let records: WritableRecords;
 beforeAll(async () => {
@@ -47,6 +55,21 @@ test('events go to the endpoints of those whom they concern, once, and to no oth
   const idle = await records.webhookEndpoints.findOne({ _id: elsewhere._id });
   expect(idle?.dueAt).toBeNull();
 });
+
+test.each([HOUR_MS, -HOUR_MS])(
+  "leases an endpoint by MongoDB's clock, however wrong a worker's is (%i ms)",
+  async (wrongByMs) => {
+    const { endpoint, delivery } = await waiting();
+    const leased = await atWrongClock(wrongByMs, () => claim());
+    expect(leased?._id).toBe(endpoint._id);
+    expect(await claim()).toBeNull();
+    expect(await atWrongClock(wrongByMs, () => claim())).toBeNull();
+    const due = await atWrongClock(wrongByMs, () => dueDeliveries(records, endpoint._id, 10));
+    expect(due.map(({ _id }) => _id)).toEqual([delivery._id]);
+    await atWrongClock(wrongByMs, () => releaseEndpoint(records, leased!, 1_000));
+    expect((await claim())?._id).toBe(endpoint._id);
+  },
+);
 
 test('an endpoint has one worker at a time, until its lease is over', async () => {
   const { endpoint } = await waiting();
