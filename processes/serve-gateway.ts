@@ -36,7 +36,7 @@ export async function serveGateway(
   installRuntime(logger);
   loadTokenizer();
   const stores = await openStores(settings, logger);
-  const temporal = await connectTemporal(settings);
+  const temporal = await connectTemporal(settings, logger);
   const { TOKENBOOK_DEPLOYMENT: deployment, secrets } = settings;
   const listener = new AnswerListener(stores.redis, stores.sealer);
   const exchange = buildExchange(stores, temporal, listener);

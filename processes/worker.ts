@@ -28,7 +28,7 @@ const FOLLOWER_OPTIONS = { leaseMs: 6_000, gatherMs: 500 } as const;
 runProcess('worker', async (settings, logger) => {
   installRuntime(logger);
   const stores = await openStores(settings, logger);
-  const temporal = await connectTemporal(settings);
+  const temporal = await connectTemporal(settings, logger);
   const exchange = buildExchange(stores, temporal);
   const workers = await startWorkers(QUEUES, stores, temporal, exchange);
   const gateways = watchGateways(stores, exchange);

@@ -48,17 +48,32 @@ function readKey(path: string): string {
   return text;
 }
 
-/** Tells of a changed key until the returned function is called. */
+/**
+ * Passes on a changed key until the returned function is called. A key that is rejected is passed on
+ * again: requests continue with the former one meanwhile.
+ */
 export function followApiKey(
   current: (() => string) | null,
-  changed: (key: string) => void,
+  changed: (key: string) => Promise<void>,
+  onError: (err: unknown) => void,
 ): () => void {
   if (!current) return () => undefined;
   let known = current();
+  let isChanging = false;
+  const change = async (key: string) => {
+    isChanging = true;
+    try {
+      await changed(key);
+      known = key;
+    } catch (err) {
+      onError(err);
+    } finally {
+      isChanging = false;
+    }
+  };
   const timer = setInterval(() => {
     const key = current();
-    if (key !== known) changed(key);
-    known = key;
+    if (key !== known && !isChanging) void change(key);
   }, READ_EVERY_MS / 2).unref();
   return () => clearInterval(timer);
 }

@@ -4,6 +4,7 @@
  */
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
+import type { Logger } from 'pino';
 import type { Settings } from '../config/settings';
 import { followApiKey } from './api-key';
 import { connectionFailure } from './connection-failure';
@@ -18,7 +19,10 @@ export interface Temporal {
 }
 
 /** @throws Error with the address and the reason when Temporal cannot be used */
-export async function connectTemporal(settings: Settings): Promise<Temporal> {
+export async function connectTemporal(
+  settings: Settings,
+  logger?: Pick<Logger, 'error'>,
+): Promise<Temporal> {
   const { apiKey, ...options } = connectionOptions(settings);
   const currentKey = typeof apiKey === 'function' ? apiKey : null;
   const connection = await inTime(
@@ -30,7 +34,11 @@ export async function connectTemporal(settings: Settings): Promise<Temporal> {
   ).catch(async (err: unknown) => {
     throw await connectionFailure(settings, err);
   });
-  const stopFollowing = followApiKey(currentKey, (key) => void connection.setApiKey(key));
+  const stopFollowing = followApiKey(
+    currentKey,
+    (key) => connection.setApiKey(key),
+    (err) => logger?.error({ err }, 'Temporal did not take the new API key'),
+  );
   const client = new Client({ connection, namespace: settings.TEMPORAL_NAMESPACE });
   const close = () => {
     stopFollowing();

@@ -66,27 +66,48 @@ test('a busy process does not read the file for each request', () => {
   expect(current()).toBe('first');
 });
 
-test('whoever follows the key is told of each change once, until it stops', () => {
-  const told: string[] = [];
-  const stop = followApiKey(ofFile(), (key) => told.push(key));
-  jest.advanceTimersByTime(KNOWN_AFTER_MS);
-  expect(told).toEqual([]);
+test('passes on each change once, until it stops', async () => {
+  const passed: string[] = [];
+  const stop = followApiKey(
+    ofFile(),
+    async (key) => void passed.push(key),
+    (err) => passed.push(String(err)),
+  );
+  await jest.advanceTimersByTimeAsync(KNOWN_AFTER_MS);
+  expect(passed).toEqual([]);
   writeFileSync(path, 'second\n');
-  jest.advanceTimersByTime(3 * KNOWN_AFTER_MS);
-  expect(told).toEqual(['second']);
+  await jest.advanceTimersByTimeAsync(3 * KNOWN_AFTER_MS);
+  expect(passed).toEqual(['second']);
   writeFileSync(path, 'first\n');
-  jest.advanceTimersByTime(3 * KNOWN_AFTER_MS);
-  expect(told).toEqual(['second', 'first']);
+  await jest.advanceTimersByTimeAsync(3 * KNOWN_AFTER_MS);
+  expect(passed).toEqual(['second', 'first']);
   stop();
   writeFileSync(path, 'third\n');
-  jest.advanceTimersByTime(3 * KNOWN_AFTER_MS);
-  expect(told).toEqual(['second', 'first']);
+  await jest.advanceTimersByTimeAsync(3 * KNOWN_AFTER_MS);
+  expect(passed).toEqual(['second', 'first']);
+});
+
+test('reports a rejected key and passes it on again until it is taken', async () => {
+  const passed: string[] = [];
+  const errors: unknown[] = [];
+  const rejection = new Error('Temporal is unavailable');
+  const stop = followApiKey(
+    ofFile(),
+    (key) => (passed.push(key) <= 2 ? Promise.reject(rejection) : Promise.resolve()),
+    (err) => errors.push(err),
+  );
+  writeFileSync(path, 'second\n');
+  await jest.advanceTimersByTimeAsync(10 * KNOWN_AFTER_MS);
+  stop();
+  expect(passed).toEqual(['second', 'second', 'second']);
+  expect(errors).toEqual([rejection, rejection]);
 });
 
 test('without a key there is nothing to follow', () => {
-  const stop = followApiKey(null, () => {
+  const never = () => {
     throw new Error('no key changes');
-  });
+  };
+  const stop = followApiKey(null, never, never);
   jest.advanceTimersByTime(KNOWN_AFTER_MS);
   expect(stop()).toBeUndefined();
   expect(jest.getTimerCount()).toBe(0);
