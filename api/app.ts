@@ -5,7 +5,8 @@
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import helmet from 'helmet';
 import { fail } from '../domain/errors';
-import { TEST_SELLERS_PATH } from '../exchange/test-mode/plans';
+import { isTestSeller } from '../exchange/test-mode/own-sellers';
+import { TEST_SELLERS_PATH, type TestSellerPlan } from '../exchange/test-mode/plans';
 import type { WorkTurns } from '../exchange/work-turns';
 import { createBuyerSurface, rootHandlers } from './buyer/surface';
 import { serveConsole } from './console/serve';
@@ -75,7 +76,8 @@ function createPublicApp(deps: MarketDeps, guards: Guards, metrics: Metrics): Ex
   return createApp(deps, 'buyer', metrics, (app) => {
     if (deps.settings.TOKENBOOK_MODE === 'test') {
       // Before the turns: a chat that is dispatched to these sellers already has one.
-      app.use(TEST_SELLERS_PATH, testSellerEndpoints(deps.signingJwks));
+      const isSeller = (plan: TestSellerPlan, id: string) => isTestSeller(deps, plan, id);
+      app.use(TEST_SELLERS_PATH, testSellerEndpoints(deps.signingJwks, isSeller));
     }
     app.use(withTurns(deps.turns));
     app.use(onOwnHost(deps.settings, { buyer, seller, market }));

@@ -17,6 +17,15 @@ export interface SignatureHeaders {
   readonly 'webhook-signature': string;
 }
 
+/** For whom a request is signed: a seller's id, or this for the check of an endpoint. */
+export const CHECK_AUDIENCE = 'check';
+
+/** What is signed, and for whom. The seller that is asked again with the same id gives the same answer. */
+export interface Addressed {
+  readonly id: string;
+  readonly audience: string;
+}
+
 export class Signer {
   private readonly key: KeyObject;
 
@@ -27,21 +36,31 @@ export class Signer {
       throw new Error('The signing key must be Ed25519.');
   }
 
-  /** Signs `<id>.<timestamp>.<body>`; the timestamp is in whole seconds since the Unix epoch. */
-  headers(id: string, body: string | Uint8Array, nowMs: number): SignatureHeaders {
+  /**
+   * Signs `<id>.<audience>.<timestamp>.<body>`; the timestamp is in whole seconds since the Unix
+   * epoch.
+   */
+  headers(to: Addressed, body: string | Uint8Array, nowMs: number): SignatureHeaders {
+    const id = webhookId(to);
     const timestamp = timestampOf(nowMs);
     return headersOf(id, timestamp, sign(null, signedBytes(id, timestamp, body), this.key));
   }
 
   /** Signs a large body outside the event loop: two megabytes take several milliseconds. */
-  async headersAside(id: string, body: Uint8Array, nowMs: number): Promise<SignatureHeaders> {
-    if (body.length <= SIGN_AT_ONCE_BYTES) return this.headers(id, body, nowMs);
+  async headersAside(to: Addressed, body: Uint8Array, nowMs: number): Promise<SignatureHeaders> {
+    if (body.length <= SIGN_AT_ONCE_BYTES) return this.headers(to, body, nowMs);
+    const id = webhookId(to);
     const timestamp = timestampOf(nowMs);
     return headersOf(id, timestamp, await signAside(signedBytes(id, timestamp, body), this.key));
   }
 }
 
 const SIGN_AT_ONCE_BYTES = 65_536;
+
+/** In what is signed, so that no seller can pass a request on to another one. */
+export function webhookId({ id, audience }: Addressed): string {
+  return `${id}.${audience}`;
+}
 
 function timestampOf(nowMs: number): string {
   return String(Math.floor(nowMs / 1_000));
@@ -68,15 +87,27 @@ function signAside(data: Buffer, key: KeyObject): Promise<Buffer> {
 /** The largest difference between the timestamp of a request and the clock of its reader. */
 const TOLERANCE_SECONDS = 300;
 
-/** Whether one of the public keys has signed the request; for those who receive it. */
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/**
+ * For whom a request is signed, if it is signed at all: what stands behind the `Idempotency-Key` in
+ * `webhook-id`. Null when they do not belong together: the first is not signed, the second is.
+ */
+export function audienceOf(headers: Headers): string | null {
+  const { 'webhook-id': id, 'idempotency-key': key } = headers;
+  if (typeof id !== 'string' || typeof key !== 'string' || key === '') return null;
+  return id.startsWith(`${key}.`) ? id.slice(key.length + 1) : null;
+}
+
+/** Whether one of the public keys has signed the request for the audience that it names. */
 export function isSignedWith(
   keys: readonly KeyObject[],
-  headers: Readonly<Record<string, string | string[] | undefined>>,
+  headers: Headers,
   body: string | Uint8Array,
   nowMs: number,
 ): boolean {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp } = headers;
-  if (typeof id !== 'string' || typeof timestamp !== 'string' || id === '') return false;
+  if (typeof id !== 'string' || typeof timestamp !== 'string' || !audienceOf(headers)) return false;
   if (!(Math.abs(nowMs / 1_000 - Number(timestamp)) < TOLERANCE_SECONDS)) return false;
   const signed = signedBytes(id, timestamp, body);
   const signatures = String(headers['webhook-signature'] ?? '')

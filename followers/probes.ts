@@ -128,6 +128,7 @@ export class SellerProbes implements ProbePort {
     const timeMs = settings.FIRST_BYTE_TIMEOUT_MS + settings.FIRST_BYTE_PER_TOKEN_MS * PROBE_TOKENS;
     const outcome = await sellerClient.dispatch({
       endpointUrl: seller.endpointUrl,
+      sellerId: seller._id,
       fillId: probeId,
       participant: '',
       isProbe: true,

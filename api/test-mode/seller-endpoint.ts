@@ -7,7 +7,7 @@ import { createPublicKey } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Request, type Response, Router, raw } from 'express';
 import { fail } from '../../domain/errors';
-import { type PublicJwks, isSignedWith } from '../../domain/signing';
+import { CHECK_AUDIENCE, type PublicJwks, audienceOf, isSignedWith } from '../../domain/signing';
 import {
   type ChatRequest,
   type Completion,
@@ -28,8 +28,14 @@ const LONG_ANSWER_TOKENS_MAX = 4_096;
 const SLOW_MS = 3_000;
 const PAUSE_BETWEEN_CHUNKS_MS = 8;
 
-/** @param jwks public keys of this exchange; no other caller is answered */
-export function testSellerEndpoints(jwks: PublicJwks): Router {
+/**
+ * @param jwks public keys of this exchange; no other caller is answered
+ * @param isSeller whether the id is that of the seller of the plan, which answers no other's requests
+ */
+export function testSellerEndpoints(
+  jwks: PublicJwks,
+  isSeller: (plan: TestSellerPlan, sellerId: string) => Promise<boolean>,
+): Router {
   const keys = jwks.keys.map((key) =>
     createPublicKey({ key: key as unknown as JsonWebKey, format: 'jwk' }),
   );
@@ -46,6 +52,10 @@ export function testSellerEndpoints(jwks: PublicJwks): Router {
       if (!plan) throw fail('not_found');
       const body = (req.body as Buffer).toString('utf8');
       if (!isSignedWith(keys, req.headers, body, Date.now())) throw fail('unauthorized');
+      const audience = audienceOf(req.headers) ?? '';
+      if (audience !== CHECK_AUDIENCE && !(await isSeller(plan, audience))) {
+        throw fail('unauthorized');
+      }
       await answer(plan, JSON.parse(body) as ChatRequest, req, res);
     },
   );

@@ -113,10 +113,10 @@ export class Selling {
     // Read the offers back each time: an earlier run may have left some behind.
     const offers = await this.offers();
     if (!this.needsChange(offers, sellable)) return;
-    // Cancel the old one first, so that the offers never exceed what can be served.
-    for (const offer of offers) await this.cancel(offer);
-    this.offered = 0;
+    // The new one first: a buyer who comes in between finds one. Busy slots are answered 429.
     if (sellable > 0) await this.offer(sellable);
+    else this.offered = 0;
+    for (const offer of offers) await this.cancel(offer);
   }
 
   /** Informs the exchange of a changed load. An offer does not wait for it. */

@@ -1,7 +1,7 @@
 /** The public keys of the exchange, fetched again when a signature fits none of them. */
 import { type JsonWebKey, type KeyObject, createPublicKey } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { isSignedWith } from '../../domain/signing';
+import { CHECK_AUDIENCE, audienceOf, isSignedWith } from '../../domain/signing';
 import type { Client } from '../client';
 
 /** Bounds how often invalid signatures make it fetch the keys. */
@@ -10,6 +10,8 @@ const KEYS_KEPT_MS = 10_000;
 export class TrustedKeys {
   private keys: readonly KeyObject[] = [];
   private loadedAtMs = -Infinity;
+  /** Once it is registered: requests for other sellers are refused. */
+  sellerId: string | null = null;
 
   /** @param own trusted besides: signs the check before the first offer */
   constructor(
@@ -17,9 +19,10 @@ export class TrustedKeys {
     private readonly own: readonly KeyObject[] = [],
   ) {}
 
-  /** Idempotency-Key is not signed, webhook-id is: they have to be the same. */
+  /** Whether the exchange has signed the request for this seller, or to check its endpoint. */
   async accepts(headers: IncomingHttpHeaders, body: Uint8Array): Promise<boolean> {
-    if (headers['idempotency-key'] !== headers['webhook-id']) return false;
+    const audience = audienceOf(headers);
+    if (audience === null || ![CHECK_AUDIENCE, this.sellerId].includes(audience)) return false;
     const fits = () => isSignedWith([...this.own, ...this.keys], headers, body, Date.now());
     if (fits()) return true;
     if (Date.now() - this.loadedAtMs < KEYS_KEPT_MS) return false;

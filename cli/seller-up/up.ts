@@ -47,10 +47,12 @@ export async function sell(seller: Seller, signal: AbortSignal): Promise<void> {
   });
   try {
     const url = await listen(proxy, seller);
+    trusted.sellerId = await knownId(url, seller);
     status.say(`endpoint ${url}, in front of ${seller.upstream.url}`);
     const signer = new Signer(privateKey.export({ format: 'der', type: 'pkcs8' }));
     await check(url, seller, signer, status);
-    const client = await register(url, seller);
+    const { client, sellerId } = await register(url, seller);
+    trusted.sellerId = sellerId;
     selling = new Selling(
       client,
       seller.terms,
@@ -134,12 +136,31 @@ async function check(
   });
 }
 
+/** Of an earlier run, whose offers may still be asked for; null for a new seller. */
+async function knownId(url: string, { keyFor, exchange }: Seller): Promise<string | null> {
+  const client = new Client({ ...exchange, headers: { 'x-seller-api-key': keyFor(url) } });
+  try {
+    const profile = (await client.call('GET', '/seller/v1/profile')) as { seller_id: string };
+    return profile.seller_id;
+  } catch (err) {
+    if (err instanceof CommandError && err.code === 'unauthorized') return null;
+    throw err;
+  }
+}
+
 /** The same endpoint and key keep the seller; name, model and region are replaced. */
-async function register(url: string, { name, terms, keyFor, exchange }: Seller): Promise<Client> {
+async function register(
+  url: string,
+  { name, terms, keyFor, exchange }: Seller,
+): Promise<{ client: Client; sellerId: string }> {
   const key = keyFor(url);
-  await new Client(exchange).call('POST', '/seller/v1/register', {
-    ...{ name, endpoint_url: url, api_key: key },
-    ...{ supported_models: [terms.model], regions: [terms.region] },
-  });
-  return new Client({ ...exchange, headers: { 'x-seller-api-key': key } });
+  const { seller_id: sellerId } = (await new Client(exchange).call('POST', '/seller/v1/register', {
+    name,
+    endpoint_url: url,
+    api_key: key,
+    supported_models: [terms.model],
+    regions: [terms.region],
+  })) as { seller_id: string };
+  const client = new Client({ ...exchange, headers: { 'x-seller-api-key': key } });
+  return { client, sellerId };
 }

@@ -1,6 +1,6 @@
 /** What a check sends: a signed chat completion, whole or streamed, as the exchange's probes are. */
 import { chatUrl } from '../endpoint-url';
-import type { Signer } from '../signing';
+import { type Addressed, CHECK_AUDIENCE, type Signer, webhookId } from '../signing';
 
 export interface Question {
   readonly stream?: boolean;
@@ -39,10 +39,8 @@ export function requestOf(
     max_tokens: MAX_TOKENS,
     ...(stream ? { stream, stream_options: { include_usage: true } } : {}),
   });
-  const signed =
-    signature === 'wrong'
-      ? forged(idempotencyKey)
-      : signer?.headers(idempotencyKey, body, Date.now());
+  const to = { id: idempotencyKey, audience: CHECK_AUDIENCE };
+  const signed = signature === 'wrong' ? forged(to) : signer?.headers(to, body, Date.now());
   const headers = {
     'content-type': 'application/json',
     accept: stream ? 'text/event-stream' : 'application/json',
@@ -55,9 +53,9 @@ export function requestOf(
 }
 
 /** Headers in the right form with a signature that nobody made. */
-function forged(id: string): Record<string, string> {
+function forged(to: Addressed): Record<string, string> {
   return {
-    'webhook-id': id,
+    'webhook-id': webhookId(to),
     'webhook-timestamp': String(Math.floor(Date.now() / 1_000)),
     'webhook-signature': `v1a,${Buffer.alloc(64, 7).toString('base64')}`,
   };

@@ -12,6 +12,7 @@ export class Exchange {
   #apiKey;
   #keys = Promise.resolve([]);
   #loadedAtMs = -Infinity;
+  #sellerId;
 
   constructor(url, apiKey) {
     this.#url = url;
@@ -19,10 +20,10 @@ export class Exchange {
   }
 
   /** The same endpoint and key again keep the seller id and replace name, models and regions. */
-  register(name, endpointUrl, model, region) {
+  async register(name, endpointUrl, model, region) {
     const served = { supported_models: [model], regions: [region] };
     const body = { name, endpoint_url: endpointUrl, api_key: this.#apiKey, ...served };
-    return this.#call('POST', '/register', body);
+    this.#sellerId = (await this.#call('POST', '/register', body)).seller_id;
   }
 
   /** Active offers of this seller. Only the exchange stores them. */
@@ -53,11 +54,13 @@ export class Exchange {
 
   /**
    * Standard Webhooks with Ed25519: the signature is over `<webhook-id>.<webhook-timestamp>.<body>`.
-   * Idempotency-Key is not under it, webhook-id is: they have to be the same.
+   * webhook-id is `<Idempotency-Key>.<seller id>`: a request for another seller is refused, or that
+   * seller would be paid for our work. Checks of the endpoint have `check` instead of the id.
    */
   async isSigned(headers, body) {
     const { 'webhook-id': id, 'webhook-timestamp': timestamp } = headers;
-    if (!id || id !== headers['idempotency-key']) return false;
+    const key = headers['idempotency-key'];
+    if (![`${key}.${this.#sellerId}`, `${key}.check`].includes(id)) return false;
     if (!(Math.abs(Date.now() / 1_000 - Number(timestamp)) < TOLERANCE_SECONDS)) return false;
     const signed = Buffer.from(`${id}.${timestamp}.${body}`);
     const signatures = String(headers['webhook-signature'])
@@ -65,7 +68,7 @@ export class Exchange {
       .filter((entry) => entry.startsWith('v1a,'))
       .map((entry) => Buffer.from(entry.slice('v1a,'.length), 'base64'));
     const fits = (keys) =>
-      signatures.some((one) => keys.some((key) => verify(null, signed, key, one)));
+      signatures.some((one) => keys.some((publicKey) => verify(null, signed, publicKey, one)));
     if (fits(await this.#keys)) return true;
     // The exchange may have a new key since the last fetch.
     if (Date.now() - this.#loadedAtMs >= KEYS_KEPT_MS) {

@@ -30,7 +30,10 @@ await trusted;
 // 2. Register. The same endpoint and key again keep the seller id and replace name and models.
 const endpoint = `http://127.0.0.1:${server.address().port}/v1`;
 const registration = { name: 'Example seller', endpoint_url: endpoint, api_key: apiKey };
-await call('POST', '/seller/v1/register', { ...registration, supported_models: [model] });
+const { seller_id: sellerId } = await call('POST', '/seller/v1/register', {
+  ...registration,
+  supported_models: [model],
+});
 
 // 3. Post an offer: a million tokens for an hour.
 const size = { region: 'us-east', quantity_tokens: 1_000_000, valid_for_seconds: 3_600 };
@@ -80,19 +83,25 @@ async function serve(req, res) {
   res.end('data: [DONE]\n\n');
 }
 
-/** Standard Webhooks with Ed25519: `<id>.<timestamp>.<body>`, at most five minutes old. */
+/**
+ * Standard Webhooks with Ed25519: `<id>.<timestamp>.<body>`, at most five minutes old. The id is
+ * `<Idempotency-Key>.<seller id>`: what is signed for another seller is refused, or that seller would
+ * be paid for our work. Checks of the endpoint have `check` instead of the seller's id.
+ */
 async function isSigned(headers, body) {
   const {
+    'idempotency-key': key,
     'webhook-id': id,
     'webhook-timestamp': timestamp,
     'webhook-signature': signatures = '',
   } = headers;
+  if (![`${key}.${sellerId}`, `${key}.check`].includes(id)) return false;
   if (!(Math.abs(Date.now() / 1_000 - Number(timestamp)) < 300)) return false;
   const signed = Buffer.from(`${id}.${timestamp}.${body}`);
   const given = signatures.split(' ').filter((signature) => signature.startsWith('v1a,'));
   const fits = (keys) =>
     given.some((signature) =>
-      keys.some((key) => verify(null, signed, key, Buffer.from(signature.slice(4), 'base64'))),
+      keys.some((one) => verify(null, signed, one, Buffer.from(signature.slice(4), 'base64'))),
     );
   if (fits(await trusted)) return true;
   // The exchange may have a new key. Fetch the keys at most every 10 s.

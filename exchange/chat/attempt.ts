@@ -145,6 +145,7 @@ class Attempt {
     this.isInstructed = deps.settings.TOKENBOOK_MODE === 'test' && isInstructed(body);
     const outcome = await deps.sellerClient.dispatch({
       endpointUrl: input.fill.endpointUrl,
+      sellerId: input.fill.sellerId,
       fillId: input.fill.fillId,
       participant: participantOf(input.order),
       traceparent: this.span.traceparent,

@@ -3,6 +3,7 @@ import type { Signer } from '../../domain/signing';
 import type { SellerProtocol } from './protocol';
 
 export interface DispatchHeaders {
+  readonly sellerId: string;
   readonly fillId: string;
   readonly streamed: boolean;
   /** A probe of the exchange: it is not paid for. */
@@ -18,7 +19,7 @@ export interface DispatchHeaders {
 export async function sellerHeaders(
   signer: Signer,
   body: Uint8Array,
-  { fillId, streamed, isProbe = false, traceparent }: DispatchHeaders,
+  { sellerId, fillId, streamed, isProbe = false, traceparent }: DispatchHeaders,
   { headers }: Pick<SellerProtocol, 'headers'>,
 ): Promise<Record<string, string>> {
   return {
@@ -30,6 +31,6 @@ export async function sellerHeaders(
     'idempotency-key': fillId,
     ...(isProbe ? { 'x-tokenbook-probe': '1' } : {}),
     ...(traceparent === undefined ? {} : { traceparent }),
-    ...(await signer.headersAside(fillId, body, Date.now())),
+    ...(await signer.headersAside({ id: fillId, audience: sellerId }, body, Date.now())),
   };
 }

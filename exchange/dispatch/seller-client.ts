@@ -43,6 +43,8 @@ export type SellerClientSettings = Pick<
 
 export interface DispatchRequest {
   readonly endpointUrl: string;
+  /** The only seller for which the request is signed. */
+  readonly sellerId: string;
   readonly fillId: string;
   /** The participant that takes turns for a free connection. */
   readonly participant: string;

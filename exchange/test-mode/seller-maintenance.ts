@@ -5,15 +5,14 @@
 import { v7 as uuidV7 } from 'uuid';
 import type { Catalog, Instrument } from '../../config/catalog';
 import type { Settings } from '../../config/settings';
-import { chatUrl } from '../../domain/endpoint-url';
 import { mayOffer } from '../../domain/standing';
 import type { Tenor } from '../../domain/tenors';
-import { KEY_PREFIXES, deriveKey } from '../../records/key-hash';
 import type { Records } from '../../records/connect';
 import type { SellerDocument } from '../../records/seller';
 import type { AskService } from '../asks/ask-service';
 import type { RegistrationService } from '../sellers/registration-service';
-import { TEST_SELLERS, TEST_SELLERS_PATH, type TestSellerPlan } from './plans';
+import { testSellerKey, testSellerUrl } from './own-sellers';
+import { TEST_SELLERS, type TestSellerPlan } from './plans';
 
 const CAPACITY_TOKENS = 4_000_000;
 const ASK_LIFETIME_SECONDS = 3_600;
@@ -46,7 +45,7 @@ export class SellerMaintenance {
 
   private async registered(plan: TestSellerPlan): Promise<SellerDocument | null> {
     const { records, catalog, registrations } = this.deps;
-    const endpointUrl = chatUrl(`${this.publicUrl}${TEST_SELLERS_PATH}/${plan.id}/v1`).href;
+    const endpointUrl = testSellerUrl(this.publicUrl, plan);
     const models = catalog.instruments.map(({ modelId }) => modelId);
     const known = await records.sellers.findOne({ endpointUrl });
     if (known && models.every((model) => known.supportedModels.includes(model))) return known;
@@ -55,17 +54,11 @@ export class SellerMaintenance {
       endpointUrl,
       supportedModels: models.map((modelId) => ({ modelId, name: modelId })),
       regions: [plan.region],
-      apiKey: this.keyOf(endpointUrl),
+      apiKey: testSellerKey(this.deps.settings.secrets.keyPepper, endpointUrl),
       currentKey: null,
     };
     await registrations.register(registration);
     return records.sellers.findOne({ endpointUrl });
-  }
-
-  /** Nobody holds this key: it only makes a repeated registration that of the same seller. */
-  private keyOf(endpointUrl: string): string {
-    const { keyPepper } = this.deps.settings.secrets;
-    return deriveKey(KEY_PREFIXES.test.buyer, keyPepper, `test-seller:${endpointUrl}`);
   }
 
   private async keepAsks(plan: TestSellerPlan, seller: SellerDocument): Promise<void> {

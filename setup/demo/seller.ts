@@ -29,8 +29,10 @@ export class Seller {
     private readonly apiKey: string,
   ) {}
 
-  async register(): Promise<void> {
-    await callJson(`${this.sellerSurface}/v1/register`, {
+  /** @returns the seller's id */
+  async register(): Promise<string> {
+    const url = `${this.sellerSurface}/v1/register`;
+    const { seller_id: sellerId } = await callJson<{ seller_id: string }>(url, {
       method: 'POST',
       body: {
         name: this.plan.name,
@@ -40,6 +42,7 @@ export class Seller {
         api_key: this.apiKey,
       },
     });
+    return sellerId;
   }
 
   /** Posts an offer for every model whose remaining quantity or time is too small. */

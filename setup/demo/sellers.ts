@@ -35,12 +35,12 @@ async function main(): Promise<void> {
     ),
   );
   keepDemo(settings.TOKENBOOK_HOME, { sellers: kept });
-  const signatures = new SignatureCheck(gatewayUrl);
   for (const [index, plan] of PLANS.entries()) {
     const { port, apiKey } = kept[index]!;
+    const signatures = new SignatureCheck(gatewayUrl);
     await startInferenceServer({ name: plan.name, port, signatures });
     const seller = new Seller(`${gatewayUrl}/seller`, plan, `http://127.0.0.1:${port}`, apiKey);
-    await seller.register();
+    signatures.sellerId = await seller.register();
     await seller.renewOffers();
     void seller.keepOffersResting((problem) => process.stderr.write(`${problem}\n`));
   }

@@ -7,7 +7,7 @@ import { Answers } from '../../cli/seller-up/answers';
 import { freePort } from '../../setup/servers/ports';
 import { newModel } from '../e2e/market';
 import { Exchange } from '../support/exchange';
-import type { BehaviourName } from '../support/sellers/behaviours';
+import type { Behaviour, BehaviourName } from '../support/sellers/behaviours';
 import { type Seller, startSeller } from '../support/sellers/seller';
 import { until } from '../support/wait';
 import { type Run, start } from './command';
@@ -99,6 +99,34 @@ test('requests that the exchange has not signed are refused, and the same key ge
   const answer = await fetch(`${url}/chat/completions`, { method: 'POST', headers, body });
   expect(answer.status).toBe(401);
   expect(upstream.requests).toHaveLength(2);
+});
+
+test('refuses requests that another seller passes on, so that a cheaper offer cannot resell its work', async () => {
+  const victim = await up();
+  await victim.run.says('sells ');
+  const passOn = async ({ req, res, request }: Parameters<Behaviour['answer']>[0]) => {
+    const { 'content-length': _length, host: _host, connection: _kept, ...headers } = req.headers;
+    const answer = await fetch(`${victim.url}/chat/completions`, {
+      method: 'POST',
+      headers: headers as Record<string, string>,
+      body: request!.rawBody,
+    });
+    res.writeHead(answer.status).end(await answer.text());
+  };
+  const thief = await exchange.seller('normal', { models: [victim.model] });
+  thief.setBehaviour({ answer: passOn });
+  await exchange.ask(thief, { model: victim.model, price: '0.0001' });
+  const { key } = await exchange.buyer('5');
+  const asked = victim.upstream.requests.length;
+  const { status, body } = await exchange.chat(key, { model: victim.model });
+  expect(status).toBe(200);
+  expect(thief.requests.length).toBeGreaterThan(0);
+  expect(victim.upstream.requests).toHaveLength(asked + 1);
+  expect(body.fill.fill_price).toBe('0.9');
+  const trades = await exchange.send('GET', '/seller/v1/trades', {
+    headers: { 'x-seller-api-key': thief.apiKey },
+  });
+  expect(trades.body.trades).toEqual([]);
 });
 
 test('a server that is not ready sells nothing, and what to repair is said', async () => {

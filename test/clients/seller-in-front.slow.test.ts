@@ -1,7 +1,7 @@
 /** The seller in front of another server: whom it serves, that a key is answered alike, what errors become. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { freePort } from '../../setup/servers/ports';
-import { Signer } from '../../domain/signing';
+import { CHECK_AUDIENCE, Signer } from '../../domain/signing';
 import { contentOf, newModel } from '../e2e/market';
 import { Exchange } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
@@ -51,7 +51,8 @@ const STREAMED = JSON.stringify({ ...JSON.parse(BODY), stream: true });
 /** As the exchange signs it, now or when it is said. */
 function signed(id: string, body: string, atMs = Date.now()): Record<string, string> {
   const { signingKey } = exchange.settings.secrets;
-  return { 'idempotency-key': id, ...new Signer(signingKey).headers(id, body, atMs) };
+  const to = { id, audience: CHECK_AUDIENCE };
+  return { 'idempotency-key': id, ...new Signer(signingKey).headers(to, body, atMs) };
 }
 
 function post(headers: Record<string, string>, body: string): Promise<Response> {

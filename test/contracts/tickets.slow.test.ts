@@ -196,7 +196,7 @@ describe('a ticket', () => {
 });
 
 /** What a seller is probed with before it defaults. */
-function expectTwoProbes({ probes, requests }: TestSeller, model: string) {
+function expectTwoProbes({ probes, requests, sellerId }: TestSeller, model: string) {
   expect(probes).toHaveLength(2);
   const [first, second] = probes as [SellerRequest, SellerRequest];
   expect(second.receivedAtMs - first.receivedAtMs).toBeGreaterThanOrEqual(1_000);
@@ -204,7 +204,7 @@ function expectTwoProbes({ probes, requests }: TestSeller, model: string) {
   for (const { headers, body, idempotencyKey } of probes) {
     expect(headers).toMatchObject({
       'x-tokenbook-probe': '1',
-      'webhook-id': idempotencyKey,
+      'webhook-id': `${idempotencyKey}.${sellerId}`,
       'webhook-signature': expect.stringMatching(/^v1a,/),
     });
     expect(body).toEqual({

@@ -27,6 +27,9 @@ export const shortSettings: SellerClientSettings = {
   secrets: { signingKey },
 };
 
+/** The seller that requests are signed for, unless a test names another. */
+export const SELLER_ID = randomUUID();
+
 const clients: SellerClient[] = [];
 
 export function testClient(
@@ -72,6 +75,7 @@ export async function attempt(
   const streamed = request.streamed ?? false;
   const outcome = await client.dispatch({
     endpointUrl,
+    sellerId: SELLER_ID,
     fillId: randomUUID(),
     participant: 'buyer',
     body: prepareBody(typeof body === 'string' ? body : JSON.stringify(body ?? bodyOf(streamed))),

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { Signer, publicJwks } from '../../domain/signing';
 import { until } from '../support/wait';
-import { attempt, closeClients, signingKey, testClient, textOf } from './attempt';
+import { SELLER_ID, attempt, closeClients, signingKey, testClient, textOf } from './attempt';
 
 /** The three routes of an exchange that a seller calls at its start, noting what it said. */
 let exchange: Server;
@@ -33,7 +33,7 @@ beforeAll(async () => {
         key: req.headers['x-seller-api-key'],
         body: body as Record<string, unknown>,
       });
-      res.end(JSON.stringify({ offer_id: OFFER_ID }));
+      res.end(JSON.stringify({ offer_id: OFFER_ID, seller_id: SELLER_ID }));
     });
   }).listen(0, '127.0.0.1');
   await once(exchange, 'listening');
@@ -59,6 +59,15 @@ afterAll(async () => {
   exchange.close();
   await closeClients();
 });
+
+function signed(
+  signer: Signer,
+  body: string,
+  { audience = SELLER_ID as string, atMs = Date.now() } = {},
+): Record<string, string> {
+  const id = randomUUID();
+  return { 'idempotency-key': id, ...signer.headers({ id, audience }, body, atMs) };
+}
 
 test('it registers and posts an offer (SELLER-3)', () => {
   expect(calls).toMatchObject([
@@ -94,7 +103,7 @@ test('it takes a new key of the exchange as soon as that is published', async ()
   const body = '{"model":"m","messages":[{"role":"user","content":"hi"}]}';
   published = [signingKey, next];
   const post = async (key: Buffer) => {
-    const headers = { ...new Signer(key).headers(randomUUID(), body, Date.now()) };
+    const headers = signed(new Signer(key), body);
     return (await fetch(`${url}/chat/completions`, { method: 'POST', headers, body })).status;
   };
   expect(await Promise.all([post(next), post(next), post(signingKey)])).toEqual([200, 200, 200]);
@@ -115,14 +124,26 @@ test("it refuses a signature that is not the exchange's, changed or old", async 
       })
     ).status;
   const own = new Signer(signingKey);
-  const fresh = own.headers('fill', body, Date.now());
+  const fresh = signed(own, body);
   expect(await post(fresh)).toBe(200);
   expect(await post(fresh, `${body} `)).toBe(401);
-  expect(await post({ ...fresh, 'webhook-id': 'other' })).toBe(401);
+  expect(await post({ ...fresh, 'webhook-id': `other.${SELLER_ID}` })).toBe(401);
+  expect(await post({ ...fresh, 'idempotency-key': 'other' })).toBe(401);
   expect(await post({ ...fresh, 'webhook-signature': 'v1a,AAAA' })).toBe(401);
   expect(await post({})).toBe(401);
-  expect(await post(own.headers('fill', body, Date.now() - 6 * 60_000))).toBe(401);
-  expect(await post(new Signer(stranger).headers('fill', body, Date.now()))).toBe(401);
+  expect(await post(signed(own, body, { atMs: Date.now() - 6 * 60_000 }))).toBe(401);
+  expect(await post(signed(new Signer(stranger), body))).toBe(401);
+});
+
+test('refuses what is signed for another seller, and answers a check', async () => {
+  const body = '{"model":"m","messages":[{"role":"user","content":"hi"}]}';
+  const post = async (audience: string) => {
+    const headers = signed(new Signer(signingKey), body, { audience });
+    return (await fetch(`${url}/chat/completions`, { method: 'POST', headers, body })).status;
+  };
+  expect(await post(SELLER_ID)).toBe(200);
+  expect(await post('check')).toBe(200);
+  expect(await post(randomUUID())).toBe(401);
 });
 
 test('it withdraws its offer at its end', async () => {

@@ -4,7 +4,14 @@ import { protocolOf } from '../../exchange/dispatch/protocols';
 import { Signer, publicJwks } from '../../domain/signing';
 import { startSeller, type Seller } from '../support/sellers/seller';
 import type { SellerRequest } from '../support/sellers/seller-request';
-import { type AttemptOptions, attempt, closeClients, signingKey, testClient } from './attempt';
+import {
+  SELLER_ID,
+  type AttemptOptions,
+  attempt,
+  closeClients,
+  signingKey,
+  testClient,
+} from './attempt';
 
 const client = testClient();
 let seller: Seller;
@@ -120,7 +127,7 @@ describe('the headers', () => {
       'accept-encoding': 'identity',
       'user-agent': 'tokenbook',
       'idempotency-key': fillId,
-      'webhook-id': fillId,
+      'webhook-id': `${fillId}.${SELLER_ID}`,
     });
     const names = Object.keys(headers).filter(
       (name) => !['host', 'connection', 'content-length'].includes(name),
@@ -156,9 +163,17 @@ describe('the signature', () => {
 
   test('covers the id, the time and the body', async () => {
     const { headers, rawBody } = await received({});
-    const other = new Signer(signingKey).headers('another', rawBody, Date.now());
+    const other = new Signer(signingKey).headers(
+      { id: 'another', audience: SELLER_ID },
+      rawBody,
+      Date.now(),
+    );
     expect(other['webhook-signature']).not.toBe(headers['webhook-signature']);
-    const later = new Signer(signingKey).headers(String(headers['webhook-id']), rawBody, 0);
+    const later = new Signer(signingKey).headers(
+      { id: String(headers['idempotency-key']), audience: SELLER_ID },
+      rawBody,
+      0,
+    );
     expect(later['webhook-timestamp']).toBe('0');
     expect(later['webhook-signature']).not.toBe(headers['webhook-signature']);
   });

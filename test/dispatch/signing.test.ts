@@ -1,6 +1,6 @@
 /** Signatures of dispatches by themselves, against the examples of their standards (DISPATCH-4). */
 import { type KeyObject, createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
-import { Signer, isSignedWith, publicJwks } from '../../domain/signing';
+import { Signer, audienceOf, isSignedWith, publicJwks } from '../../domain/signing';
 
 /** The private key of RFC 8037, appendix A, as PKCS#8. */
 const KEY = Buffer.concat([
@@ -10,6 +10,7 @@ const KEY = Buffer.concat([
 const PUBLIC_X = '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo';
 const NOW_MS = 1_767_225_600_999;
 const SECOND_MS = 1_000;
+const TO = { id: 'fill', audience: 'seller' };
 
 const publicKey = (x = PUBLIC_X): KeyObject =>
   createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
@@ -44,16 +45,19 @@ test('a key without a public point is published by no set, and signs nothing', (
 
 describe('the headers', () => {
   const body = '{"model":"m"}';
-  const headers = new Signer(KEY).headers('fill', body, NOW_MS);
+  const headers = new Signer(KEY).headers(TO, body, NOW_MS);
 
-  test('have the id and the second, rounded down', () => {
-    expect(headers).toMatchObject({ 'webhook-id': 'fill', 'webhook-timestamp': '1767225600' });
+  test('have the id with its audience, and the second, rounded down', () => {
+    expect(headers).toMatchObject({
+      'webhook-id': 'fill.seller',
+      'webhook-timestamp': '1767225600',
+    });
   });
 
   test('have the signature of id, second and body, with points between them', () => {
     const [version, signature = ''] = headers['webhook-signature'].split(',');
     expect(version).toBe('v1a');
-    const signed = Buffer.from(`fill.1767225600.${body}`);
+    const signed = Buffer.from(`fill.seller.1767225600.${body}`);
     expect(verify(null, signed, publicKey(), Buffer.from(signature, 'base64'))).toBe(true);
   });
 
@@ -61,20 +65,22 @@ describe('the headers', () => {
     const signer = new Signer(KEY);
     for (const size of [0, 1, 65_536, 65_537, 300_000]) {
       const bytes = Buffer.alloc(size, 'ä');
-      const atOnce = signer.headers('fill', bytes, NOW_MS);
-      expect(await signer.headersAside('fill', bytes, NOW_MS)).toEqual(atOnce);
-      expect(isSignedWith([publicKey()], { ...atOnce }, bytes, NOW_MS)).toBe(true);
+      const atOnce = signer.headers(TO, bytes, NOW_MS);
+      expect(await signer.headersAside(TO, bytes, NOW_MS)).toEqual(atOnce);
+      expect(
+        isSignedWith([publicKey()], { 'idempotency-key': 'fill', ...atOnce }, bytes, NOW_MS),
+      ).toBe(true);
     }
     const text = 'an ä';
-    const own = signer.headers('fill', text, NOW_MS);
-    expect(signer.headers('fill', Buffer.from(text), NOW_MS)).toEqual(own);
+    const own = signer.headers(TO, text, NOW_MS);
+    expect(signer.headers(TO, Buffer.from(text), NOW_MS)).toEqual(own);
   });
 
   test('of a large body leave the process free while they are made', async () => {
     const signer = new Signer(KEY);
     const order: string[] = [];
-    const large = signer.headersAside('fill', Buffer.alloc(65_537), NOW_MS);
-    const small = signer.headersAside('fill', Buffer.alloc(65_536), NOW_MS);
+    const large = signer.headersAside(TO, Buffer.alloc(65_537), NOW_MS);
+    const small = signer.headersAside(TO, Buffer.alloc(65_536), NOW_MS);
     await Promise.all([
       large.then(() => order.push('large')),
       small.then(() => order.push('small')),
@@ -85,7 +91,7 @@ describe('the headers', () => {
 
 describe('a request', () => {
   const body = '{"model":"m"}';
-  const headers = { ...new Signer(KEY).headers('fill', body, NOW_MS) };
+  const headers = { 'idempotency-key': 'fill', ...new Signer(KEY).headers(TO, body, NOW_MS) };
   const isSigned = (
     changed: Partial<Record<keyof typeof headers, string | string[] | undefined>> = {},
     { keys = [publicKey()], sent = body, nowMs = NOW_MS } = {},
@@ -123,8 +129,18 @@ describe('a request', () => {
     for (const missing of [undefined, '', 'now', ['1767225600']]) {
       expect(isSigned({ 'webhook-timestamp': missing })).toBe(false);
     }
-    const empty = { ...new Signer(KEY).headers('', body, NOW_MS) };
-    expect(isSignedWith([publicKey()], empty, body, NOW_MS)).toBe(false);
+    const empty = new Signer(KEY).headers({ id: '', audience: 'seller' }, body, NOW_MS);
+    expect(isSignedWith([publicKey()], { ...empty }, body, NOW_MS)).toBe(false);
+  });
+
+  test('names the seller that it is signed for, behind its Idempotency-Key', () => {
+    expect(audienceOf(headers)).toBe('seller');
+    for (const key of [undefined, '', 'another', 'fil', 'fill.seller', ['fill']]) {
+      expect(audienceOf({ ...headers, 'idempotency-key': key })).toBeNull();
+      expect(isSigned({ 'idempotency-key': key })).toBe(false);
+    }
+    expect(audienceOf({ ...headers, 'webhook-id': 'fill' })).toBeNull();
+    expect(isSigned({ 'webhook-id': 'fill.thief' })).toBe(false);
   });
 
   test('is signed for less than five minutes, on a clock before or behind', () => {

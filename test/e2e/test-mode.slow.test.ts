@@ -1,6 +1,8 @@
 /** Test mode: test keys, test money, sellers that answer for free, and nothing shared with the market. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import Redis from 'ioredis';
+import { deriveTestKey } from '../../config/mode';
+import { Signer } from '../../domain/signing';
 import { KEY_PREFIXES, issueKey } from '../../records/key-hash';
 import { endOf } from '../../records/reputations/end-of-fill';
 import { readOutcomes } from '../../records/standings/read-outcomes';
@@ -196,6 +198,24 @@ test('an account opens under the quota of registrations, and only in test mode',
   const answer = await live.send('GET', '/market/v1/account', { headers });
   expect(answer).toMatchObject({ status: 401, body: { code: 'key_of_other_mode' } });
   await live.stop();
+});
+
+test('a seller of test mode refuses requests that are signed for another seller', async () => {
+  await sellersRest();
+  const [plan] = TEST_SELLERS;
+  const { _id: own } = (await market.records.sellers.findOne({ name: plan!.name }))!;
+  const { _id: other } = (await market.records.sellers.findOne({ name: TEST_SELLERS[1]!.name }))!;
+  const signingKey = deriveTestKey(market.settings.secrets.signingKey);
+  const body = JSON.stringify({ model: MODEL, messages: [{ role: 'user', content: 'Hello' }] });
+  const post = async (audience: string) => {
+    const to = { id: randomUUID(), audience };
+    const signed = new Signer(signingKey).headers(to, body, Date.now());
+    const headers = { 'content-type': 'application/json', 'idempotency-key': to.id, ...signed };
+    const url = `${market.url()}/test-sellers/${plan!.id}/v1/chat/completions`;
+    return (await fetch(url, { method: 'POST', headers, body })).status;
+  };
+  expect([await post(own), await post('check')]).toEqual([200, 200]);
+  expect([await post(other), await post(randomUUID())]).toEqual([401, 401]);
 });
 
 test('a process of the live market does not start on the Redis of test mode', async () => {

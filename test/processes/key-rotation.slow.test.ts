@@ -105,7 +105,11 @@ test('payload keys in two steps, with the processes of both steps side by side',
   const { idempotencyKey, fillId } = await askOnce(third.gateway);
   const { headers, rawBody } = seller.requests.at(-1)!;
   const atMs = Number(headers['webhook-timestamp']) * 1_000;
-  const expected = new Signer(signingKeys[0]!).headers(fillId, rawBody, atMs);
+  const expected = new Signer(signingKeys[0]!).headers(
+    { id: fillId, audience: seller.sellerId },
+    rawBody,
+    atMs,
+  );
   expect(headers['webhook-signature']).toBe(expected['webhook-signature']);
 
   // A gateway that was given neither key: what it cannot open is 503, is told of, and ends nothing.
