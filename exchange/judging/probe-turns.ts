@@ -36,12 +36,12 @@ export async function claimProbe(
   if (isFirst.upsertedCount === 1) return { kind: 'claimed' };
   const dueAt = { $add: ['$claimedAt', intervalMs] };
   const [known] = await probes
-    .aggregate<{ readonly answeredAt?: Date; readonly dueMs: number }>([
+    .aggregate<{ readonly answeredAt?: Date; readonly dueMs: bigint }>([
       { $match: { _id: sellerId } },
       { $project: { answeredAt: 1, dueMs: { $subtract: [dueAt, '$$NOW'] } } },
     ])
     .toArray();
-  const waitMs = Math.min(Math.max(known?.dueMs ?? 0, 10), intervalMs);
+  const waitMs = Math.min(Math.max(Number(known?.dueMs ?? 0n), 10), intervalMs);
   return { kind: 'wait', waitMs, answeredAt: known?.answeredAt ?? null };
 }
 
