@@ -33,7 +33,6 @@ import {
   packId,
   packInteger,
   parseVersion,
-  sequenceOf,
   unpackAsk,
   unpackBid,
   unpackFill,
@@ -87,10 +86,12 @@ export class OrderBooks {
     if (answer.status !== 'placed' && answer.status !== 'duplicate') {
       return { status: answer.status };
     }
+    const placed = unpackAsk(Buffer.concat([packId(ask.askId), valueAt(answer, 0)]));
     return {
       status: answer.hasEntered ? 'placed' : answer.status,
-      sequence: sequenceOf(valueAt(answer, 0)),
+      sequence: placed.sequence,
       epoch: integerAt(answer, 1),
+      remainingTokens: placed.remainingTokens,
     };
   }
 

@@ -23,7 +23,13 @@ export interface PlaceAsk {
 type Refused = 'halted' | 'unavailable';
 
 export type PlaceResult =
-  | { readonly status: 'placed' | 'duplicate'; readonly sequence: number; readonly epoch: number }
+  | {
+      readonly status: 'placed' | 'duplicate';
+      readonly sequence: number;
+      readonly epoch: number;
+      /** Less than before where the ask crossed resting bids. */
+      readonly remainingTokens: number;
+    }
   | { readonly status: 'expired' | Refused };
 
 /** An order for capacity, which may be filled by many asks. */

@@ -154,11 +154,6 @@ export function packInteger(value: number, bytes = INTEGER_BYTES): Buffer {
   return packed;
 }
 
-/** The sequence in an order's record. */
-export function sequenceOf(record: Buffer): number {
-  return record.readUIntBE(8, INTEGER_BYTES);
-}
-
 /** An ask's id and record, in the functions' format. */
 export function packAsk(ask: Omit<BookAsk, 'side'>): Buffer {
   const bytes = Buffer.allocUnsafe(ORDER_BYTES);

@@ -31,6 +31,8 @@ import {
 import { type CapacityFill, type CapacityFillText, fillToText } from '../domain/fill';
 
 const DEADLINE_MS = 20_000;
+/** The seller whose ask crossed many orders waits for all of them. */
+const SIGNALS_AT_ONCE = 16;
 /** Lowest Temporal priority: 1 is the highest, 5 the lowest, 3 the default. */
 const LAST = 5;
 
@@ -147,9 +149,13 @@ export class ContractOrders implements OrderWorkflows, TicketWorkflows {
   async signalOrderFills(fills: readonly CapacityFill[]): Promise<void> {
     const known = await this.records.ledger.fills.known(fills.map(({ fillId }) => fillId));
     const fresh = fills.filter(({ fillId }) => !known.has(fillId));
-    for (const orderId of new Set(fresh.map((fill) => fill.orderId))) {
-      const ofOrder = fresh.filter((fill) => fill.orderId === orderId).map(fillToText);
-      await this.wake(orderId, ofOrder);
+    const orderIds = [...new Set(fresh.map(({ orderId }) => orderId))];
+    const signal = (orderId: string) => {
+      const ofOrder = fresh.filter((fill) => fill.orderId === orderId);
+      return this.wake(orderId, ofOrder.map(fillToText));
+    };
+    for (let at = 0; at < orderIds.length; at += SIGNALS_AT_ONCE) {
+      await Promise.all(orderIds.slice(at, at + SIGNALS_AT_ONCE).map(signal));
     }
   }
 

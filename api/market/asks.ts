@@ -72,7 +72,6 @@ function ask(document: AskDocument): AskBody {
   };
 }
 
-/** The state at its creation, so that a repeated request returns the same. */
 function createdAsk(document: AskDocument): CreatedAskBody {
-  return { ...ask(document), remaining: document.capacityTokens, seller_id: document.sellerId };
+  return { ...ask(document), seller_id: document.sellerId };
 }

@@ -68,12 +68,9 @@ function offer(document: AskDocument): OfferBody {
   };
 }
 
-/** The state at its creation, so that a repeated request returns the same. */
 function createdOffer(document: AskDocument): CreatedOfferBody {
   return {
     ...offer(document),
-    status: 'active',
-    remaining_tokens: document.capacityTokens,
     valid_for_seconds: document.validForSeconds,
     tenor: document.tenor,
   };

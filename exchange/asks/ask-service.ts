@@ -5,6 +5,7 @@
  * MongoDB is written first and decides; the book is an index over it. An ask that the book refuses
  * is cancelled again, so that no unplaced ask is ever listed.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Catalog } from '../../config/catalog';
 import { Failure, fail } from '../../domain/errors';
@@ -28,6 +29,9 @@ import { activeAsks, NewSellers } from './new-sellers';
 
 /** Placement attempts before the answer is 503: a book may be rebuilt several times in a row. */
 const PLACE_TRIES = 3;
+/** How long a creation waits for the workflows of the orders that the ask crossed, and how often it looks. */
+const RECORDED_WITHIN_MS = 10_000;
+const LOOK_EVERY_MS = 20;
 
 export interface AskServiceDeps {
   readonly records: Records;
@@ -50,7 +54,9 @@ export class AskService {
   }
 
   /**
-   * Creates an ask and places it in the book. Idempotent by its id.
+   * Creates an ask and places it in the book. Idempotent by its id. Where it crosses resting orders, their
+   * fills are recorded first: the answer, the lists, the orders and the book then agree (MATCH-15).
+   * @returns the ask as it is after that
    * @throws Failure `seller_suspended`, `seller_banned`, `invalid_model`, `invalid_region`,
    *   `invalid_quantity`, `invalid_request` when too many are active, `market_halted`,
    *   `service_unavailable`
@@ -97,12 +103,23 @@ export class AskService {
       createdAt,
       expiresAt: new Date(createdAt.getTime() + terms.validForSeconds * 1_000),
     });
-    try {
-      await this.place(ask, terms.seller.owner);
-    } catch (err) {
+    const leftTokens = await this.place(ask, terms.seller.owner).catch(async (err: unknown) => {
       if (!(await this.stood(ask._id))) throw err;
+      return ask.remainingTokens;
+    });
+    return leftTokens < ask.remainingTokens ? this.whenRecorded(ask, leftTokens) : ask;
+  }
+
+  /** Waits until the records have sold the ask down to what the book has left, for a limited time. */
+  private async whenRecorded(ask: AskDocument, leftTokens: number): Promise<AskDocument> {
+    const until = performance.now() + RECORDED_WITHIN_MS;
+    for (;;) {
+      const known = await this.deps.records.asks.findOne({ _id: ask._id });
+      if (!known) throw new Error(`Ask ${ask._id} not found`);
+      if (known.status !== 'active' || known.remainingTokens <= leftTokens) return known;
+      if (performance.now() > until) return { ...known, remainingTokens: leftTokens };
+      await delay(LOOK_EVERY_MS);
     }
-    return ask;
   }
 
   /**
@@ -152,18 +169,19 @@ export class AskService {
     return this.deps.records.ledger.capacity.now();
   }
 
-  private async place(ask: AskDocument, owner: string | null): Promise<void> {
+  /** @returns the tokens that the book has left */
+  private async place(ask: AskDocument, owner: string | null): Promise<number> {
     const { records, books, reopen } = this.deps;
     const book = bookOf(ask);
     const placing = placingOf(ask, owner);
     for (let attempt = 0; attempt < PLACE_TRIES; attempt++) {
       const result = await fromRedis(books.functions.redis, () => books.place(placing));
-      if (result.status === 'expired') return;
+      if (result.status === 'expired') return ask.remainingTokens;
       if (result.status === 'halted') throw fail('market_halted');
       if (result.status === 'placed' || result.status === 'duplicate') {
         const isActive = await recordPlace(records, ask._id, result);
         if (!isActive) await this.withdraw(ask); // it was withdrawn meanwhile: removes it from the book again
-        return;
+        return result.remainingTokens;
       }
       await reopen(book);
     }

@@ -25,14 +25,18 @@ export class NaiveBook extends NaiveView {
     if (this.epoch === null) return UNAVAILABLE;
     const { epoch } = this;
     const known = this.asks.find((other) => other.askId === ask.askId);
-    if (known) return { status: 'duplicate', sequence: known.sequence, epoch } as const;
+    if (known) {
+      const { sequence, remainingTokens } = known;
+      return { status: 'duplicate', sequence, epoch, remainingTokens } as const;
+    }
     if (this.halted) return HALTED;
     if (ask.expiresAtMs <= this.nowMs) return { status: 'expired' } as const;
     const sequence = (this.lastSequence += 1);
     const owner = ask.owner ?? null;
     this.asks.push({ ...ask, side: 'ask', owner, sequence, state: 'entering' });
-    this.enter(this.asks.at(-1) as NaiveAsk);
-    return { status: 'placed', sequence, epoch } as const;
+    const placed = this.asks.at(-1) as NaiveAsk;
+    this.enter(placed);
+    return { status: 'placed', sequence, epoch, remainingTokens: placed.remainingTokens } as const;
   }
 
   bid(bid: PlaceBid) {
