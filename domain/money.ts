@@ -111,10 +111,19 @@ export function feeScale8(grossScale8: bigint, feeBasisPoints: number): bigint {
   return (grossScale8 * BigInt(feeBasisPoints) + 5_000n) / 10_000n;
 }
 
-/** Volume-weighted price at scale 8, rounded half up; the volume must not be zero. */
-export function averagePriceScale8(totalCostScale8: bigint, quantityTokens: number): bigint {
+/** One fill's part of an average price: exact, unlike its cost. */
+export function notionalScale11(priceScale8: bigint, quantityTokens: number): bigint {
+  return priceScale8 * BigInt(quantityTokens);
+}
+
+/**
+ * Volume-weighted price at scale 8, rounded half up once.
+ * @param totalScale11 the sum of price x quantity: a sum of costs has lost what each was rounded by
+ * @param quantityTokens above zero
+ */
+export function averagePriceScale8(totalScale11: bigint, quantityTokens: number | bigint): bigint {
   const quantity = BigInt(quantityTokens);
-  return (totalCostScale8 * 1_000n * 2n + quantity) / (quantity * 2n);
+  return (totalScale11 * 2n + quantity) / (quantity * 2n);
 }
 
 /** Signed deviation of a price from the list price, four decimals; negative is below list. */

@@ -12,6 +12,7 @@ import {
   money,
   oneOf,
   optionalDate,
+  optionalMoney,
   optionalQuantity,
   optionalText,
   quantity,
@@ -44,6 +45,8 @@ export interface ContractOrderDocument {
   closedTokens: number;
   /** Total cost of its fills. */
   costScale8: bigint;
+  /** Price x quantity of its fills, less 1,000 x their cost: what rounding changed. Absent in older orders. */
+  costRestScale11?: bigint | null;
   status: ContractOrderStatus;
   /** Why it ended without being filled. */
   reason: string | null;
@@ -78,6 +81,7 @@ export const contractOrderSchema = recordSchema<ContractOrderDocument>('contract
   openTokens: quantity,
   closedTokens: quantity,
   costScale8: money,
+  costRestScale11: optionalMoney,
   status: oneOf(CONTRACT_ORDER_STATUSES),
   reason: optionalText,
   sequence: optionalQuantity,

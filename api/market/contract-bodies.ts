@@ -1,6 +1,6 @@
 /** Bodies of orders, contracts and lots. */
 import { contractStatusAt, lotStatusAt, owedTokens } from '../../domain/contract-standing';
-import { averagePriceScale8, formatPrice } from '../../domain/money';
+import { averagePriceScale8, formatPrice, notionalScale11 } from '../../domain/money';
 import type { ContractDocument } from '../../records/contract';
 import type { ContractOrderDocument } from '../../records/contract-order';
 import type { LotDocument } from '../../records/lot';
@@ -17,7 +17,7 @@ export function contractBody(
   lots: readonly LotDocument[],
   now: Date,
 ): ContractBody {
-  const { quantityTokens, costScale8 } = lotSums(lots);
+  const quantityTokens = lots.reduce((sum, lot) => sum + lot.quantityTokens, 0);
   const times = (pick: (lot: LotDocument) => Date) => lots.map((lot) => pick(lot).getTime());
   return {
     contract_id: contract._id,
@@ -29,7 +29,7 @@ export function contractBody(
     tenor: contract.tenor,
     quantity: quantityTokens,
     remaining: lots.reduce((sum, lot) => sum + owedTokens(lot, now), 0),
-    price: averagePrice(costScale8, quantityTokens) ?? '0',
+    price: averagePrice(lots, quantityTokens) ?? '0',
     status: contractStatusAt(lots, now),
     delivery_start: new Date(Math.min(...times(({ opensAt }) => opensAt))).toISOString(),
     expires_at: new Date(Math.max(...times(({ endsAt }) => endsAt))).toISOString(),
@@ -45,13 +45,10 @@ export function contractBody(
   };
 }
 
-function lotSums(lots: readonly LotDocument[]) {
-  return {
-    quantityTokens: lots.reduce((sum, lot) => sum + lot.quantityTokens, 0),
-    costScale8: lots.reduce((sum, lot) => sum + lot.costScale8, 0n),
-  };
-}
-
-function averagePrice(costScale8: bigint, tokens: number): string | null {
-  return tokens === 0 ? null : formatPrice(averagePriceScale8(costScale8, tokens), 'perThousand');
+function averagePrice(lots: readonly LotDocument[], tokens: number): string | null {
+  const totalScale11 = lots.reduce(
+    (sum, lot) => sum + notionalScale11(lot.priceScale8, lot.quantityTokens),
+    0n,
+  );
+  return tokens === 0 ? null : formatPrice(averagePriceScale8(totalScale11, tokens), 'perThousand');
 }

@@ -29,11 +29,16 @@ export async function listPriceScale8(
   return (await dailyAverage(records, modelId)) ?? fillPriceScale8;
 }
 
+/** Whole numbers, so that their product is one: a double has digits behind the point. */
+function exact(field: string) {
+  return { $toDecimal: { $toLong: field } };
+}
+
 async function dailyAverage(records: Records, modelId: string): Promise<bigint | null> {
   const known = averages.get(modelId);
   if (known !== undefined) return known;
   const [volume] = await records.trades
-    .aggregate<{ gross: bigint; tokens: number; trades: number }>([
+    .aggregate<{ total: { toString(): string }; tokens: number; trades: number }>([
       {
         $match: {
           modelId,
@@ -45,7 +50,7 @@ async function dailyAverage(records: Records, modelId: string): Promise<bigint |
       {
         $group: {
           _id: null,
-          gross: { $sum: '$grossScale8' },
+          total: { $sum: { $multiply: [exact('$priceScale8'), exact('$quantityTokens')] } },
           tokens: { $sum: '$quantityTokens' },
           trades: { $sum: 1 },
         },
@@ -53,7 +58,7 @@ async function dailyAverage(records: Records, modelId: string): Promise<bigint |
     ])
     .toArray();
   if (!volume || volume.tokens === 0) return null;
-  const priceScale8 = averagePriceScale8(volume.gross, volume.tokens);
+  const priceScale8 = averagePriceScale8(BigInt(volume.total.toString()), volume.tokens);
   if (volume.trades >= MANY_TRADES) averages.set(modelId, priceScale8);
   return priceScale8;
 }

@@ -13,6 +13,7 @@ import {
   type CapacityRefusal,
   type NewCapacityFill,
   capacityCostScale8,
+  costRestScale11,
   capacityRefusal,
   capacityWrites,
   hasBegun,
@@ -77,6 +78,7 @@ function ticketWrites(request: BuyTicket, parts: CapacityParts): Writes {
   const state = {
     filledTokens: quantityTokens,
     costScale8: parts.costScale8,
+    costRestScale11: costRestScale11(parts),
     status: 'filled',
     fillCount: 1,
   } as const;

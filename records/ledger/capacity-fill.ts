@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { FeeSchedule } from '../../domain/fees';
-import { costScale8, feeScale8 } from '../../domain/money';
+import { costScale8, feeScale8, notionalScale11 } from '../../domain/money';
 import { type DeliveryWindow, type Tenor, deliveryWindow, isForward } from '../../domain/tenors';
 import type { AskDocument } from '../ask';
 import type { BookDocument } from '../book';
@@ -77,6 +77,14 @@ function latestRecord({ order, window }: CapacityParts): Date | null {
 
 export function capacityCostScale8({ priceScale8, quantityTokens }: NewCapacityFill): bigint {
   return costScale8(priceScale8, quantityTokens);
+}
+
+/** Price x quantity less 1,000 x cost: averages are exact with it. */
+export function costRestScale11({
+  fill,
+  costScale8: cost,
+}: Pick<CapacityParts, 'fill' | 'costScale8'>) {
+  return notionalScale11(fill.priceScale8, fill.quantityTokens) - 1_000n * cost;
 }
 
 /** The basis points of a fill's lot: fixed at the match, for all of its draws. */

@@ -17,6 +17,7 @@ import {
   type NewCapacityFill,
   capacityCostScale8,
   capacityRefusal,
+  costRestScale11,
   capacityWrites,
   hasBegun,
   lotFee,
@@ -154,6 +155,10 @@ function orderAfter(
     filledTokens: order.filledTokens + tokens,
     openTokens,
     costScale8: order.costScale8 + costOf(parts),
+    costRestScale11: parts.reduce(
+      (sum, part) => sum + costRestScale11(part),
+      order.costRestScale11 ?? 0n,
+    ),
     fillCount: Math.max(order.fillCount, ...parts.map(({ fill }) => fillCountOf(fill.fillId))),
     status: openTokens === 0 ? 'filled' : 'open',
     updatedAt: now,
@@ -162,7 +167,14 @@ function orderAfter(
 
 function orderUpdate(before: ContractOrderDocument, after: ContractOrderDocument) {
   const { _id, accountId, openTokens } = before;
-  const { filledTokens, costScale8, fillCount, status, updatedAt } = after;
+  const {
+    filledTokens,
+    costScale8,
+    costRestScale11: rest = 0n,
+    fillCount,
+    status,
+    updatedAt,
+  } = after;
   return {
     updateOne: {
       filter: { _id, accountId, status: 'open' as const, openTokens },
@@ -171,7 +183,7 @@ function orderUpdate(before: ContractOrderDocument, after: ContractOrderDocument
           filledTokens: asDouble(filledTokens),
           openTokens: asDouble(after.openTokens),
           fillCount: asDouble(fillCount),
-          ...{ costScale8, status, updatedAt },
+          ...{ costScale8, costRestScale11: rest, status, updatedAt },
         },
       },
     },

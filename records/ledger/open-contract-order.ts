@@ -16,6 +16,7 @@ export type NewContractOrder = Omit<
   | 'openTokens'
   | 'closedTokens'
   | 'costScale8'
+  | 'costRestScale11'
   | 'status'
   | 'reason'
   | 'sequence'
@@ -42,7 +43,10 @@ export function openContractOrder(
 
 export function contractOrderDocument(
   order: NewContractOrder,
-  state: Pick<ContractOrderDocument, 'filledTokens' | 'costScale8' | 'status' | 'fillCount'>,
+  state: Pick<
+    ContractOrderDocument,
+    'filledTokens' | 'costScale8' | 'costRestScale11' | 'status' | 'fillCount'
+  >,
   now: Date,
 ): ContractOrderDocument {
   return {
@@ -64,7 +68,13 @@ export function contractOrderDocument(
 function openWrites(order: NewContractOrder): Writes {
   const now = new Date();
   const { _id: orderId, accountId, limitPriceScale8: priceScale8, quantityTokens } = order;
-  const state = { filledTokens: 0, costScale8: 0n, status: 'open', fillCount: 0 } as const;
+  const state = {
+    filledTokens: 0,
+    costScale8: 0n,
+    costRestScale11: 0n,
+    status: 'open',
+    fillCount: 0,
+  } as const;
   return {
     ...holdWrites(
       {

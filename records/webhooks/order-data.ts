@@ -3,7 +3,7 @@ import { averagePriceScale8, formatPrice } from '../../domain/money';
 import type { ContractOrderDocument } from '../contract-order';
 
 export function orderData(order: ContractOrderDocument) {
-  const { filledTokens, costScale8 } = order;
+  const { filledTokens, costScale8, costRestScale11 } = order;
   const isFilled = filledTokens > 0;
   const isPart = order.status === 'open' && isFilled;
   return {
@@ -21,7 +21,10 @@ export function orderData(order: ContractOrderDocument) {
     filled_quantity: filledTokens,
     remaining: order.openTokens,
     average_fill_price: isFilled
-      ? formatPrice(averagePriceScale8(costScale8, filledTokens), 'perThousand')
+      ? formatPrice(
+          averagePriceScale8(costScale8 * 1_000n + (costRestScale11 ?? 0n), filledTokens),
+          'perThousand',
+        )
       : null,
     status: isPart ? ('partially_filled' as const) : order.status,
     reason: order.reason,

@@ -188,11 +188,12 @@ test.each([
 });
 
 test.each([
-  [1n, 1_000, 1n],
-  [1n, 2_000, 1n],
-  [1n, 2_001, 0n],
-  [3n, 2_000, 2n],
-  [5n, 3_000, 2n],
+  [1_000n, 1_000, 1n],
+  [1n, 1, 1n],
+  [1_000n, 2_000, 1n],
+  [1_000n, 2_001, 0n],
+  [3_000n, 2_000, 2n],
+  [5_000n, 3_000, 2n],
 ])('%s for %s tokens is an average of %s, rounded half up', (total, quantityTokens, average) => {
   expect(averagePriceScale8(total, quantityTokens)).toBe(average);
 });
