@@ -2,6 +2,7 @@
  * Estimates the result of an order: from the current book, and for the remainder from the recent
  * arrival rate of capacity. It reserves and guarantees nothing.
  */
+import { averagePriceScale8 } from './money';
 
 /** Tokens on offer, or newly offered, at one price per 1,000 tokens. */
 export interface PricedTokens {
@@ -89,9 +90,8 @@ function walkBook(
     weighted += taken * priceScale8;
     worstPriceScale8 = priceScale8;
   }
-  const averagePriceScale8 =
-    fillableTokens === 0n ? null : (weighted * 2n + fillableTokens) / (fillableTokens * 2n);
-  return { fillableTokens, averagePriceScale8, worstPriceScale8 };
+  const averageScale8 = fillableTokens === 0n ? null : averagePriceScale8(weighted, fillableTokens);
+  return { fillableTokens, averagePriceScale8: averageScale8, worstPriceScale8 };
 }
 
 function waitFor(
@@ -120,11 +120,11 @@ function suggestPrice(
     quantityTokens: Math.floor(arrived * share),
   }));
   const supply = [...asks, ...expected].sort((a, b) => (a.priceScale8 < b.priceScale8 ? -1 : 1));
-  let wanted = Number(quantityTokens);
+  let wanted = quantityTokens;
   for (const { priceScale8, quantityTokens: supplied } of supply) {
     if (supplied === 0) continue;
-    wanted -= supplied;
-    if (wanted <= 0) return priceScale8;
+    wanted -= BigInt(supplied);
+    if (wanted <= 0n) return priceScale8;
   }
   return null;
 }

@@ -1,4 +1,5 @@
 /** `GET /v1/markets/{model_id}/estimate`: the expected result of an order. It reserves nothing. */
+import type { Response } from 'express';
 import { type Estimate, type Market, estimateFill } from '../../domain/estimate';
 import type { BookId } from '../../domain/instruments';
 import { formatPrice, parsePrice } from '../../domain/money';
@@ -19,6 +20,9 @@ const DISCLAIMER =
   'An estimate from the current book and from the asks of the lookback period. ' +
   'It reserves nothing; actual prices, quantities and waits may differ.';
 
+type Int64Field = 'quantity' | 'fillable_quantity' | 'remaining_quantity' | 'horizon_hours';
+type ExactBody = Omit<EstimateBody, Int64Field> & Record<Int64Field, bigint>;
+
 type Deps = ViewDeps & Pick<BookReadDeps, 'books'> & { readonly records: Records };
 
 export function estimateHandler(deps: Deps): RouteHandler<typeof marketDataRoutes.estimateFill> {
@@ -32,19 +36,19 @@ export function estimateHandler(deps: Deps): RouteHandler<typeof marketDataRoute
     const book = { modelId, tenor };
     const market = await memory.recall(book, pin ?? 'any', () => readMarket(deps, book, pin));
     const question = { quantityTokens: quantity, limitPriceScale8: limit, horizonHours };
-    const body: EstimateBody = {
+    const body: ExactBody = {
       model_id: modelId,
       tenor,
       region,
-      quantity: Number(quantity),
+      quantity,
       limit_price: optionalPrice(limit),
       ...estimateFields(estimateFill(question, market)),
-      horizon_hours: Number(horizonHours),
+      horizon_hours: horizonHours,
       lookback_hours: market.lookbackHours,
       disclaimer: DISCLAIMER,
       as_of: new Date().toISOString(),
     };
-    res.set('Cache-Control', 'no-store').json(body);
+    sendExact(res, body);
   };
 }
 
@@ -66,8 +70,8 @@ async function readMarket(
 
 function estimateFields(estimate: Estimate) {
   return {
-    fillable_quantity: Number(estimate.fillableTokens),
-    remaining_quantity: Number(estimate.remainingTokens),
+    fillable_quantity: estimate.fillableTokens,
+    remaining_quantity: estimate.remainingTokens,
     average_price: optionalPrice(estimate.averagePriceScale8),
     worst_price: optionalPrice(estimate.worstPriceScale8),
     estimated_wait_seconds: estimate.waitSeconds,
@@ -75,6 +79,18 @@ function estimateFields(estimate: Estimate) {
     sample_size: estimate.sampleSize,
     confidence: estimate.confidence,
   };
+}
+
+/** Marks an integer in the text: no field of an estimate contains it. */
+const MARK = '\u0001';
+
+/** Sends every digit of an int64, which a number of JavaScript does not have. */
+function sendExact(res: Response, body: ExactBody): void {
+  const text = JSON.stringify(body, (_name, value: unknown) =>
+    typeof value === 'bigint' ? `${MARK}${value}` : value,
+  );
+  const exact = text.replace(/"\\u0001(\d+)"/g, '$1');
+  res.set('Cache-Control', 'no-store').type('application/json').send(exact);
 }
 
 function optionalPrice(priceScale8: bigint | null): string | null {
