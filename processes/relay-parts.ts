@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { BookMessage } from '../domain/book-message';
 import { bookName, type BookId } from '../domain/instruments';
 import { Relay } from '../followers/relay/relay';
+import { NewBooks } from '../followers/relay/new-books';
 import { relayPorts } from '../followers/relay/record-ports';
 import { Tape } from '../followers/tape';
 import { ContractOrders } from '../temporal/contract-orders';
@@ -31,7 +32,7 @@ export function buildRelay(
   stores: Pick<Stores, 'settings' | 'logger' | 'records' | 'books' | 'reopen'>,
   { client }: Pick<Temporal, 'client'>,
   publish: (message: BookMessage) => Promise<void>,
-): { readonly relay: Relay; readonly tape: Tape } {
+): { readonly relay: Relay; readonly tape: Tape; readonly newBooks: NewBooks } {
   const { settings, logger, records, books } = stores;
   const orders = new ContractOrders(client, settings.TOKENBOOK_DEPLOYMENT, records);
   // While Temporal is unavailable a turn fails and is retried: it must not delay the other books.
@@ -59,5 +60,10 @@ export function buildRelay(
     publish,
     onError: (err) => logger.warn({ err }, 'the tape stopped; it resumes from its stored position'),
   });
-  return { relay, tape };
+  const newBooks = new NewBooks(records, {
+    isOpen: async (book) => (await books.epochOf(book)) !== null,
+    tell: (book) => relay.noteBook(book),
+    onError: (err) => logger.warn({ err }, 'new books are found later: their stream failed'),
+  });
+  return { relay, tape, newBooks };
 }

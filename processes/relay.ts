@@ -18,9 +18,10 @@ runProcess('relay', async (settings, logger) => {
     onError: (err) => logger.warn({ err: err.message }, 'the Redis bus to the gateways failed'),
     onReconnect: () => relay.repeatDepth(),
   });
-  const { relay, tape } = buildRelay(stores, temporal, bus.publish.bind(bus));
+  const { relay, tape, newBooks } = buildRelay(stores, temporal, bus.publish.bind(bus));
   relay.start();
   tape.start();
+  newBooks.start();
   const isReady = readiness({ ...storeProbes(stores), ...turnsProbe(relay) });
   const health = await openHealthPort(settings, isReady, (registry) =>
     measureRelay(registry, relay),
@@ -29,7 +30,7 @@ runProcess('relay', async (settings, logger) => {
     healthPort: health.port,
     async stop() {
       health.close();
-      await Promise.all([relay.stop(), tape.stop()]);
+      await Promise.all([relay.stop(), tape.stop(), newBooks.stop()]);
       bus.close();
       await temporal.close();
       await stores.close();

@@ -1,11 +1,17 @@
 /** The books with readers at this gateway, and the entry point of the relay's messages. */
 import type { BookMessage } from '../../domain/book-message';
 import { type BookId, bookName } from '../../domain/instruments';
+import { fail } from '../../domain/errors';
 import { BookFeed, type ReadView, type Reader } from './book-feed';
 import { type Version, type ViewRegion, isNewer } from './book-view';
 import type { Snapshot } from './messages';
 import { Rounds } from './rounds';
 
+/**
+ * Books without any order that have readers here: their names are free, and each is kept and compared like
+ * a book that exists.
+ */
+export const UNKNOWN_BOOKS_MAX = 1_000;
 /** A lost message is detected within twice this time. */
 const COMPARE_EVERY_MS = 2_500;
 
@@ -13,8 +19,10 @@ const COMPARE_EVERY_MS = 2_500;
 export interface Subscription {
   /** From now on the reader receives changes after the returned snapshot. */
   start(reader: Reader): Snapshot;
-  /** The current book. */
+  /** The newest book that is known here. */
   snapshot(): Snapshot;
+  /** The book as it is in the engine now, or later. */
+  current(): Promise<Snapshot>;
   /** The book at a version, or later. */
   snapshotOf(version: Version): Promise<Snapshot>;
   end(): void;
@@ -54,7 +62,7 @@ export class BookHub {
   };
 
   /**
-   * Follows the book, then reads its state.
+   * Follows the book, then reads its state: never older than what an answer over HTTP has shown (DATA-4).
    * @throws Failure when it cannot be read now
    */
   async subscribe(book: BookId, region: ViewRegion): Promise<Subscription> {
@@ -70,8 +78,11 @@ export class BookHub {
       feed.release(view);
       this.unfollow(followed);
     };
+    const current = async () => feed.snapshotOf(view, await this.deps.readVersion(book));
     try {
       await feed.prepare(view);
+      await current();
+      this.limitUnknown(feed);
     } catch (err) {
       end();
       throw err;
@@ -83,6 +94,7 @@ export class BookHub {
         return feed.snapshot(view);
       },
       snapshot: () => feed.snapshot(view),
+      current,
       snapshotOf: (version) => feed.snapshotOf(view, version),
       end,
     };
@@ -95,6 +107,15 @@ export class BookHub {
 
   close(): void {
     clearInterval(this.comparing);
+  }
+
+  /** @throws Failure `service_unavailable` */
+  private limitUnknown(feed: BookFeed): void {
+    if (!isUnknown(feed)) return;
+    const unknown = [...this.feeds.values()].filter((followed) => isUnknown(followed.feed));
+    if (unknown.length <= UNKNOWN_BOOKS_MAX) return;
+    const message = 'Too many readers wait for books without orders. Retry in a moment.';
+    throw fail('service_unavailable', { message });
   }
 
   private follow(book: BookId): FollowedBook {
@@ -138,4 +159,9 @@ export class BookHub {
       this.deps.onError(err);
     }
   }
+}
+
+/** Whether no order was ever placed in its book. */
+function isUnknown({ version }: BookFeed): boolean {
+  return version?.epoch === 0;
 }

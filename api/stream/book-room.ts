@@ -45,6 +45,7 @@ export class BookRoom implements Reader {
     });
     try {
       const subscription = await this.opened;
+      await subscription.current();
       if (!this.members.has(socket.id)) return;
       void socket.join(this.name);
       socket.emit('orderbook_snapshot', subscription.snapshot().body);

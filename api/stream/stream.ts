@@ -17,6 +17,7 @@ import { fail } from '../../domain/errors';
 import type { Settings } from '../../config/settings';
 import type { WorkTurns } from '../../exchange/work-turns';
 import type { Records } from '../../records/connect';
+import { fromRedis } from '../../exchange/redis-unavailable';
 import { readView } from '../market/order-book';
 import type { BookReadDeps } from '../../exchange/books/current-read';
 import { type IsProxy, clientAddressOf, proxiesIn } from '../middleware/client-address';
@@ -79,7 +80,7 @@ export class OrderBookStream {
     const read: ReadView = (book, region) => readView(deps, book, region);
     this.hub = new BookHub({
       read,
-      readVersion: async (book) => versionOf(await books.versionOf(book)),
+      readVersion: async (book) => versionOf(await fromRedis(redis, () => books.versionOf(book))),
       onError: (err) => logger.warn({ err }, 'the stream could not read a book'),
     });
     this.views = new BookViews({ ...deps, hub: this.hub, read });

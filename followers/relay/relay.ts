@@ -115,6 +115,12 @@ export class Relay {
     for (const { relay } of this.followed.values()) relay.repeatDepth();
   }
 
+  /** Follows a book at once that the next search would find. */
+  noteBook(book: BookId): void {
+    const name = bookName(book);
+    if (!this.isStopping && !this.followed.has(name)) this.followed.set(name, this.follow(book));
+  }
+
   private async run(): Promise<void> {
     while (!this.isStopping) {
       await this.guard(null, () => this.discover());

@@ -1,7 +1,7 @@
 /** The books that a gateway follows, when messages are lost, the relay is silent, or a reader fails. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { BookFeed, FollowedView, type ReadView } from '../../api/stream/book-feed';
-import { BookHub } from '../../api/stream/book-hub';
+import { BookHub, UNKNOWN_BOOKS_MAX } from '../../api/stream/book-hub';
 import { versionOf, viewOfLevels } from '../../api/stream/book-view';
 import type { Update } from '../../api/stream/messages';
 import { until } from '../support/wait';
@@ -49,6 +49,33 @@ test('a change whose message was lost reaches the readers all the same', async (
   await world.place(); // no relay tells of it
   await until(() => seen.at(-1) === 1, { what: 'the change', timeoutMs: 15_000 });
   expect(failures).toEqual([]);
+});
+
+test('a later reader begins with the book that the engine has, though no relay tells of it', async () => {
+  const hub = newHub();
+  const first = await hub.subscribe(world.book, 'any');
+  first.start({ deliver: () => undefined });
+  await world.place();
+  const later = await hub.subscribe(world.book, 'any');
+  expect(later.start({ deliver: () => undefined }).version).toEqual(await versionNow());
+  await world.place();
+  expect((await first.current()).version).toEqual(await versionNow());
+});
+
+test('bounds the books without orders that have readers, of all connections together', async () => {
+  const hub = newHub();
+  const unknown = (at: number) =>
+    ({ modelId: `${world.book.modelId}-${at}`, tenor: 'spot' }) as const;
+  const all = Array.from({ length: UNKNOWN_BOOKS_MAX }, (_, at) =>
+    hub.subscribe(unknown(at), 'any'),
+  );
+  const [first] = await Promise.all(all);
+  const oneMore = () => hub.subscribe(unknown(UNKNOWN_BOOKS_MAX), 'any');
+  await expect(oneMore()).rejects.toMatchObject({ code: 'service_unavailable' });
+  await hub.subscribe(unknown(1), 'eu-west'); // one that is followed already
+  await hub.subscribe(world.book, 'any'); // one that exists
+  first!.end();
+  await oneMore();
 });
 
 test('a reader that fails keeps no other from what is told to it', async () => {

@@ -1,0 +1,40 @@
+/** Relays learn of a new book when it is recorded, not at the next search. */
+import { randomUUID } from 'node:crypto';
+import { bookName } from '../../domain/instruments';
+import { NewBooks } from '../../followers/relay/new-books';
+import type { WritableRecords } from '../../records/connect';
+import { dropRecords, openRecords } from '../records/scenario';
+import { until } from '../support/wait';
+
+let records: WritableRecords;
+beforeAll(async () => {
+  records = await openRecords();
+});
+afterAll(() => dropRecords(records));
+
+test('tells of a book when it is recorded and open', async () => {
+  const told: string[] = [];
+  let opened = 0;
+  const failures: unknown[] = [];
+  const newBooks = new NewBooks(records, {
+    isOpen: async () => (opened += 1) > 3,
+    tell: (book) => told.push(bookName(book)),
+    onError: (err) => failures.push(err),
+  });
+  newBooks.start();
+  // The stream begins when it is first read: until then books are recorded that it does not tell.
+  const names: string[] = [];
+  await until(
+    async () => {
+      const name = bookName({ modelId: `model-${randomUUID()}`, tenor: 'spot' });
+      names.push(name);
+      await records.books.insertOne({ _id: name, epoch: 1 } as never);
+      return expect(told.length).toBeGreaterThan(0);
+    },
+    { what: 'a book to be told', timeoutMs: 20_000 },
+  );
+  expect(names).toEqual(expect.arrayContaining(told));
+  expect(opened).toBeGreaterThan(3);
+  await newBooks.stop();
+  expect(failures).toEqual([]);
+});
