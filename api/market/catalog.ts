@@ -1,6 +1,7 @@
 /**
  * `GET /v1/markets`: tradable instruments with live quotes. A frequently polled route: a process
- * computes it at most once a second.
+ * computes it at most once a second, and less often when that takes long. Sellers decide how many books
+ * there are, so the number of listed ones is limited.
  */
 import type { Catalog, Instrument } from '../../config/catalog';
 import { type BookId, bookName } from '../../domain/instruments';
@@ -15,10 +16,11 @@ import type { CatalogBody, InstrumentBody, QuoteBody } from '../schemas/market-d
 import type { RouteHandler } from '../routes/declared-route';
 import type { marketDataRoutes } from '../routes/market-data';
 import { readQuotes } from './quotes';
-import { singleFlightCache } from '../../exchange/single-flight-cache';
 import type { BookReadDeps } from '../../exchange/books/current-read';
 
 const FRESH_MS = 1_000;
+/** An answer that took long to make stays valid for this many times as long. */
+const FRESH_FACTOR = 10;
 /** The family of instruments outside the operator's catalog. */
 const OTHER = { family: 'other', name: 'Other' } as const;
 
@@ -27,15 +29,44 @@ interface CatalogDeps extends BookReadDeps {
   readonly catalog: Catalog;
 }
 
-export class CatalogRoute {
-  private readonly answers = singleFlightCache<TaggedText>(1, FRESH_MS);
+/** Limits of what is listed besides the operator's instruments; traded books come first. */
+export interface CatalogLimits {
+  /** Instruments outside the operator's catalog. */
+  readonly others: number;
+  /** Forward books of all instruments together. */
+  readonly forwards: number;
+}
 
-  constructor(private readonly deps: CatalogDeps) {}
+const LIMITS: CatalogLimits = { others: 1_000, forwards: 500 };
+
+export class CatalogRoute {
+  private answer: Promise<TaggedText> | null = null;
+  private validUntil = -Infinity;
+
+  constructor(
+    private readonly deps: CatalogDeps,
+    private readonly limits: CatalogLimits = LIMITS,
+  ) {}
 
   readonly show: RouteHandler<typeof marketDataRoutes.listMarkets> = async (req, res) => {
-    const answer = await this.answers.forceFetch('catalog', { context: () => this.make() });
+    if (!this.answer || performance.now() >= this.validUntil) this.renew();
+    const answer = await this.answer!;
     sendText(req, res, { ...answer, cacheControl: `public, max-age=${FRESH_MS / 1_000}` });
   };
+
+  /** Callers in the meantime share the answer that is being made. */
+  private renew(): void {
+    const beganAt = performance.now();
+    this.validUntil = Infinity;
+    this.answer = this.make();
+    this.answer.then(
+      () => {
+        const now = performance.now();
+        this.validUntil = beganAt + Math.max(FRESH_MS, FRESH_FACTOR * (now - beganAt));
+      },
+      () => (this.validUntil = -Infinity),
+    );
+  }
 
   private async make(): Promise<TaggedText> {
     const { records, catalog } = this.deps;
@@ -46,14 +77,15 @@ export class CatalogRoute {
     ]);
     const others = [...new Set(live.map(({ modelId }) => modelId))]
       .filter((modelId) => !catalog.instrument(modelId))
-      .slice(0, OTHERS_MAX);
+      .slice(0, this.limits.others);
     const models = [...catalog.instruments.map(({ modelId }) => modelId), ...others.sort()];
     const spot = models.map((modelId) => ({ modelId, tenor: 'spot' }) as const);
-    const shown = new Set(models);
-    const forwards = live.filter(({ modelId, tenor }) => tenor !== 'spot' && shown.has(modelId));
+    const forwards = this.forwardsOf(live, new Set(models));
     const quotes = await readQuotes(this.deps, [...spot, ...forwards], tickers);
+    const byModel = groupedBy(forwards, ({ modelId }) => modelId);
+    const prices = dailyPrices(tickers);
     const instrumentOf = (modelId: string) =>
-      instrumentBody(catalog, modelId, { quotes, forwards, tickers, now });
+      instrumentBody(catalog, modelId, { quotes, forwards: byModel, prices, now });
     const body: Omit<CatalogBody, 'as_of'> = {
       families: familiesOf(catalog, others, instrumentOf),
       regions: [...REGIONS],
@@ -61,15 +93,21 @@ export class CatalogRoute {
     const text = JSON.stringify({ ...body, as_of: now.toISOString() });
     return { text, tag: tagOf(JSON.stringify(body)) };
   }
+
+  /** Those of the operator's instruments come first. */
+  private forwardsOf(live: readonly BookId[], shown: ReadonlySet<string>): BookId[] {
+    const { catalog } = this.deps;
+    const forwards = live.filter(({ modelId, tenor }) => tenor !== 'spot' && shown.has(modelId));
+    const isKnown = ({ modelId }: BookId) => catalog.instrument(modelId) !== undefined;
+    const sorted = [...forwards.filter(isKnown), ...forwards.filter((book) => !isKnown(book))];
+    return sorted.slice(0, this.limits.forwards);
+  }
 }
 
 /** How long an instrument without orders is listed after its last trade. */
 const TRADED_MS = 30 * 86_400_000;
-/**
- * Maximum number of books read per kind, and of listed instruments outside the operator's catalog.
- */
+/** Maximum number of books read per kind. */
 const BOOKS_MAX = 10_000;
-const OTHERS_MAX = 1_000;
 
 /**
  * Books with a recent trade, an active ask or an open order. Books with a trade come first: free
@@ -113,8 +151,9 @@ function familiesOf(
 
 interface Live {
   readonly quotes: ReadonlyMap<string, QuoteBody[]>;
-  readonly forwards: readonly BookId[];
-  readonly tickers: readonly Ticker[];
+  readonly forwards: ReadonlyMap<string, readonly BookId[]>;
+  /** Volume-weighted prices of a day, by instrument. */
+  readonly prices: ReadonlyMap<string, bigint>;
   readonly now: Date;
 }
 
@@ -126,34 +165,47 @@ function instrumentBody(catalog: Catalog, modelId: string, live: Live): Instrume
     name: known?.name ?? modelId,
     context_window: known?.contextWindowTokens ?? null,
     default_max_tokens: catalog.defaultMaxTokens(modelId),
-    list_price: listPrice(known, modelId, live.tickers),
+    list_price: listPrice(known, live.prices.get(modelId)),
     quotes: live.quotes.get(bookName({ modelId, tenor: 'spot' })) ?? [],
     ...(forwards.length === 0 ? {} : { forwards }),
   };
 }
 
 /** The operator's list price; without one the volume-weighted price of a day (PRICE-7). */
-function listPrice(
-  known: Instrument | undefined,
-  modelId: string,
-  tickers: readonly Ticker[],
-): string | null {
-  if (known) return formatPrice(known.listPriceScale8, 'perThousand');
-  const daily = tickers.find(
-    ({ book, region }) => book.modelId === modelId && book.tenor === 'spot' && region === 'any',
+function listPrice(known: Instrument | undefined, dailyScale8: bigint | undefined): string | null {
+  const priceScale8 = known ? known.listPriceScale8 : dailyScale8;
+  return priceScale8 === undefined ? null : formatPrice(priceScale8, 'perThousand');
+}
+
+function dailyPrices(tickers: readonly Ticker[]): Map<string, bigint> {
+  const ofSpot = tickers.filter(
+    ({ book, region, volumeTokens }) =>
+      book.tenor === 'spot' && region === 'any' && volumeTokens > 0,
   );
-  if (!daily || daily.volumeTokens === 0) return null;
-  return formatPrice(averagePriceScale8(daily.grossScale8, daily.volumeTokens), 'perThousand');
+  return new Map(
+    ofSpot.map(({ book, grossScale8, volumeTokens }) => [
+      book.modelId,
+      averagePriceScale8(grossScale8 * 1_000n, volumeTokens),
+    ]),
+  );
+}
+
+function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string) {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
 }
 
 function forwardsOf(modelId: string, live: Live): NonNullable<InstrumentBody['forwards']> {
-  return live.forwards
-    .filter((book) => book.modelId === modelId)
-    .map((book) => ({
-      tenor: book.tenor,
-      delivery_start: deliveryStart(book.tenor, live.now),
-      quotes: live.quotes.get(bookName(book)) ?? [],
-    }));
+  return (live.forwards.get(modelId) ?? []).map((book) => ({
+    tenor: book.tenor,
+    delivery_start: deliveryStart(book.tenor, live.now),
+    quotes: live.quotes.get(bookName(book)) ?? [],
+  }));
 }
 
 function deliveryStart(tenor: Tenor, now: Date): string {

@@ -1,6 +1,6 @@
 /** The catalog lists a model without orders for thirty days from its last trade. */
 import { pino } from 'pino';
-import { CatalogRoute } from '../../api/market/catalog';
+import { type CatalogLimits, CatalogRoute } from '../../api/market/catalog';
 import { openStores, type Stores } from '../../processes/parts';
 import type { WritableRecords } from '../../records/connect';
 import { newModel } from '../e2e/market';
@@ -15,26 +15,30 @@ beforeAll(async () => {
 afterAll(() => stores.close());
 
 /** A model whose last trade was so many days ago. */
-async function traded(daysAgo: number): Promise<string> {
+async function traded(daysAgo: number, tenor = 'spot'): Promise<string> {
   const { tickers } = stores.records as WritableRecords;
   const modelId = newModel();
-  const series = { modelId, tenor: 'spot', region: 'us-east' };
+  const series = { modelId, tenor, region: 'us-east' };
   const lastAt = new Date(Date.now() - daysAgo * DAY_MS);
-  const document = { _id: `${modelId}|spot|us-east`, ...series, lastPriceScale8: 1n, lastAt };
+  const document = { _id: `${modelId}|${tenor}|us-east`, ...series, lastPriceScale8: 1n, lastAt };
   await tickers.insertOne(document as never, { bypassDocumentValidation: true });
   return modelId;
 }
 
-async function listed(): Promise<string[]> {
+async function instruments(limits?: CatalogLimits): Promise<any[]> {
   const texts: string[] = [];
   const res = {
     set: () => res,
     type: () => res,
     send: (text: string) => texts.push(text),
   };
-  await new CatalogRoute(stores).show({ fresh: false } as never, res as never, {} as never);
+  await new CatalogRoute(stores, limits).show({ fresh: false } as never, res as never, {} as never);
   const { families } = JSON.parse(texts[0]!);
-  return families.flatMap(({ instruments }: any) => instruments.map((one: any) => one.model_id));
+  return families.flatMap((family: any) => family.instruments);
+}
+
+async function listed(): Promise<string[]> {
+  return (await instruments()).map((one) => one.model_id);
 }
 
 test('a model that was traded lately is listed, and one of long ago is not', async () => {
@@ -42,4 +46,25 @@ test('a model that was traded lately is listed, and one of long ago is not', asy
   const models = await listed();
   expect(models).toEqual(expect.arrayContaining([now, lately]));
   expect(models).not.toContain(long);
+});
+
+test('lists the forward books of the limit, those of the operator first', async () => {
+  const known = stores.catalog.instruments[0]!.modelId;
+  for (let made = 0; made < 3; made += 1) await traded(0, '7d');
+  const { tickers } = stores.records as WritableRecords;
+  const series = { modelId: known, tenor: '30d', region: 'us-east' };
+  const document = {
+    _id: `${known}|30d|us-east`,
+    ...series,
+    lastPriceScale8: 1n,
+    lastAt: new Date(),
+  };
+  await tickers.insertOne(document as never, { bypassDocumentValidation: true });
+  const forwards = async (count: number) =>
+    (await instruments({ others: 1_000, forwards: count })).flatMap(
+      ({ model_id: modelId, forwards: own = [] }) => own.map(() => modelId),
+    );
+  expect(await forwards(1)).toEqual([known]);
+  expect(await forwards(4)).toHaveLength(4);
+  expect(await forwards(5)).toHaveLength(4);
 });
