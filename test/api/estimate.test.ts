@@ -43,7 +43,7 @@ describe('estimate', () => {
 
   test('answers with every digit of a quantity', async () => {
     const path = '/market/v1/markets/estimated/estimate?quantity=9007199254740993';
-    const answer = await fetch(`${exchange.url}${path}&horizon_hours=9223372036854775807`);
+    const answer = await fetch(`${exchange.url()}${path}&horizon_hours=9223372036854775807`);
     expect(await answer.text()).toMatch(
       /"quantity":9007199254740993,.*"remaining_quantity":9007199254734993,.*"horizon_hours":9223372036854775807,/,
     );
