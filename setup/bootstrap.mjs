@@ -3,6 +3,7 @@
  * Plain Node on purpose: it runs before `node_modules` exists.
  */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,8 +22,7 @@ export async function bootstrap({ hasBuild = true } = {}) {
   try {
     if (!packagesAreCurrent()) await installPackages(progress);
     if (!hasBuild) return;
-    const { buildWhenNeeded } = await import('./build.mjs');
-    await buildWhenNeeded(progress);
+    await build();
   } catch (error) {
     process.stderr.write(`\n${error.message}\n`);
     process.exit(1);
@@ -59,6 +59,14 @@ function readPackages(path) {
 /** `npm ci` empties `node_modules` first: through a link it would empty another checkout's. */
 function isLinked() {
   return lstatSync('node_modules', { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+}
+
+/** In a process that ends: compilers and bundlers hold hundreds of megabytes and a service. */
+async function build() {
+  const script = join(ROOT, 'setup', 'build.mjs');
+  const child = spawn(process.execPath, [script], { cwd: ROOT, stdio: ['ignore', 2, 2] });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) process.exit(1);
 }
 
 function installPackages(progress) {

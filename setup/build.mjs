@@ -42,7 +42,7 @@ const ROOMS = [
 const execute = promisify(execFile);
 
 /** Builds unless `dist/` is up to date with the sources. */
-export async function buildWhenNeeded(progress = () => {}) {
+async function buildWhenNeeded(progress = () => {}) {
   if (await isCurrent()) return;
   await withLock(join(ROOT, 'node_modules', '.cache', 'tokenbook-build.lock'), async () => {
     if (await isCurrent()) return;
@@ -187,5 +187,8 @@ async function writtenStamp() {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await buildWhenNeeded((line) => process.stderr.write(`${line}\n`));
+  await buildWhenNeeded((line) => process.stderr.write(`  ${line}\n`)).catch((error) => {
+    process.stderr.write(`\n${error.message}\n`);
+    process.exitCode = 1;
+  });
 }
