@@ -54,7 +54,7 @@ npm run bench engine              the matching engine and its floors, up to a mi
 npm run bench ledger              64 callers over one to eight processes, on one ask or account
 npm run bench several             64 callers at several gateways of one market, each with part of a processor
 
-  --json              prints one JSON object instead of tables
+  --json              prints one JSON object instead of tables: npm run --silent bench -- --json
   --rounds N          number of rounds; each measures every cell once
   --requests N        maximum requests of one cell per round; fewer than its callers leave some idle
   --seconds S         maximum time in which one cell starts requests per round

@@ -1,4 +1,4 @@
-/** What one chat and one chunk cost, from the reports of `npm run bench -- --json`. */
+/** What one chat and one chunk cost, from the reports of `npm run --silent bench -- --json`. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { SetupError } from '../../setup/setup-error';
@@ -74,7 +74,7 @@ function readReport(file: string): StoredReport {
   }
   const parsed = reportSchema.safeParse(content);
   if (!parsed.success) {
-    throw new SetupError(`${file} is no report of "npm run bench -- --json".`);
+    throw new SetupError(`${file} is no report of "npm run --silent bench -- --json".`);
   }
   const [problem] = parsed.data.problems;
   if (problem !== undefined) throw new SetupError(`${file} has a problem: ${problem}`);

@@ -18,8 +18,8 @@ const HELP = `npm run capacity -- --rps 1000 [options]
   --utilisation <0..1>       planned share of a processor (0.6)
   --server-cores <n>         processors of a server's machine (16)
   --retention-days <n>       how long records are kept (365)
-  --chat <file>              report of "npm run bench -- --json"
-  --streams <file>           report of "npm run bench streams -- --json"
+  --chat <file>              report of "npm run --silent bench -- --json"
+  --streams <file>           report of "npm run --silent bench streams -- --json"
   --json                     one JSON object`;
 
 const NUMBERS = {

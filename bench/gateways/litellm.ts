@@ -70,6 +70,8 @@ export async function installLiteLlm(progress: Progress): Promise<void> {
       '--disable-pip-version-check',
       '--only-binary',
       ':all:',
+      // The file is complete. pip's resolver refuses a pinned package that another one asks for with an extra.
+      '--no-deps',
     ];
     const source = ['--require-hashes', '--requirement', REQUIREMENTS, '--target', folder];
     await run('python3', ['-m', 'pip', 'install', ...flags, ...source], { progress });

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { operatorRoutes } from '../../api/routes/operator';
+import { typescriptFiles } from '../../setup/generate/sources';
 import { ERROR_CODES } from '../../domain/errors';
 import { ADVERSARIES } from '../adversaries/cast';
 
@@ -54,6 +55,17 @@ test('every page of docs/ stands in docs/README.md, or in the table of errors', 
       !index.includes(page.slice('docs/'.length)),
   );
   expect(unlisted).toEqual([]);
+});
+
+test('a documented command that prints JSON runs npm silently, without its header', () => {
+  const sources = typescriptFiles().filter(({ module }) => module === 'bench');
+  const texts = [
+    ...pages.filter((page) => page !== 'CHANGELOG.md').map(read),
+    ...sources.map(({ text }) => text),
+  ];
+  const commands = texts.flatMap((text) => text.match(/npm run [^`"\n]*--json/g) ?? []);
+  expect(commands.length).toBeGreaterThan(5);
+  expect(commands.filter((command) => !command.startsWith('npm run --silent '))).toEqual([]);
 });
 
 test('every npm script that a document names exists', () => {
