@@ -27,7 +27,13 @@ test.each([`v${VERSION}0`, VERSION, ''])('no notes for the tag "%s"', (tag) => {
 });
 
 interface Workflow {
-  readonly jobs: Record<string, { readonly uses?: string; readonly steps?: readonly Step[] }>;
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly jobs: Record<string, Job>;
+}
+interface Job {
+  readonly uses?: string;
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly steps?: readonly Step[];
 }
 interface Step {
   readonly name?: string;
@@ -51,6 +57,35 @@ test('workflows run actions of other projects by their commit', () => {
   expect(others.filter((one) => !/@[0-9a-f]{40}$/.test(one ?? ''))).toEqual([]);
 });
 
+describe('the rights of the release', () => {
+  const { permissions, jobs } = readWorkflow('release.yml');
+  const mayWrite = Object.entries(jobs).filter(([, job]) =>
+    Object.values(job.permissions ?? permissions ?? {}).includes('write'),
+  );
+
+  test('only the job that publishes may write', () => {
+    expect(mayWrite.map(([name]) => name)).toEqual(['publish']);
+  });
+
+  test('the job that publishes takes files: it runs no code of the checkout or of a package', () => {
+    const steps = mayWrite.flatMap(([, job]) => job.steps ?? []);
+    const actions = steps.flatMap(({ uses }) => uses?.split('@')[0] ?? []);
+    expect(actions).toEqual(['actions/download-artifact']);
+    const commands = steps.flatMap(({ run = '' }) => run.split('\n').filter(Boolean));
+    const programs = commands.map((command) => command.trim().split(' ')[0]);
+    expect([...new Set(programs)].sort()).toEqual(['(cd', 'gh']);
+  });
+
+  test('the job that builds installs only packages whose hashes are pinned', () => {
+    const commands = (jobs['build']?.steps ?? []).flatMap(({ run = '' }) => run.split('\n'));
+    const installing = commands.filter((command) => /\b(?:pip|pipx|npm|npx)\b/.test(command));
+    const isPinned = (command: string) =>
+      /pip"? install .*--require-hashes|npm (?:ci|pack)\b/.test(command);
+    expect(installing.length).toBeGreaterThan(2);
+    expect(installing.filter((command) => !isPinned(command))).toEqual([]);
+  });
+});
+
 describe('the packages of the clients', () => {
   /** A checkout of what the steps read, with the packages of the lockfile. */
   let checkout: string;
@@ -63,7 +98,7 @@ describe('the packages of the clients', () => {
   });
   afterAll(() => rmSync(checkout, { recursive: true }));
 
-  const steps = readWorkflow('release.yml').jobs['publish']?.steps ?? [];
+  const steps = readWorkflow('release.yml').jobs['build']?.steps ?? [];
   const commandsOf = (name: string) => steps.find((step) => step.name === name)?.run ?? '';
   /** As the workflow's shell; fails with what it said. */
   const shell = (command: string) => {
@@ -90,7 +125,7 @@ describe('the packages of the clients', () => {
   }, 60_000);
 
   test('Python builds an archive of every module, of this version', () => {
-    expect(commandsOf('Client for Python')).toMatch(/pipx run build==[\d.]+ --outdir release /);
+    expect(commandsOf('Client for Python')).toMatch(/ -m build --no-isolation --outdir release /);
     const folders = shell(
       'cd clients/python && find tokenbook -name "*.py" -printf "%h\\n" | sort -u',
     );
@@ -109,7 +144,7 @@ describe('the packages of the clients', () => {
   }, 60_000);
 
   test('all files of the release are uploaded with their sums', () => {
-    const last = steps.at(-1)?.run ?? '';
+    const last = readWorkflow('release.yml').jobs['publish']?.steps?.at(-1)?.run ?? '';
     expect(last).toContain('release/*');
     expect(commandsOf('Files of the release')).toContain('sha256sum -- tokenbook* > SHA256SUMS');
   });
