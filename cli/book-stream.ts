@@ -1,6 +1,7 @@
 /** Follows the stream of an order book, and connects again after a disconnect. */
 import { setTimeout as delay } from 'node:timers/promises';
 import WebSocket from 'ws';
+import { type Reading, parse } from './client';
 import { CommandError } from './command-error';
 import { exitOf } from './exit-codes';
 import { queryOf } from './context';
@@ -28,6 +29,7 @@ export interface Trade {
 }
 
 export interface Follower {
+  readonly reading: Reading;
   snapshot(book: Book): void;
   trade(trade: Trade): void;
   /** @param waitMs until the next attempt */
@@ -52,7 +54,7 @@ export async function followBook(
   let lost = false;
   let hasBegun = false;
   while (!signal.aborted) {
-    await connection(address, signal, (message) => {
+    await connection(address, follower.reading, signal, (message) => {
       hasBegun = true;
       failures = 0; // a gateway may accept a connection and drop it: only a message counts
       if (lost) follower.resumed();
@@ -77,6 +79,7 @@ export async function followBook(
 /** One connection, until it closes. @throws CommandError when the upgrade is refused for good */
 function connection(
   address: string,
+  reading: Reading,
   signal: AbortSignal,
   receive: (message: { type: string }) => void,
 ): Promise<void> {
@@ -92,7 +95,7 @@ function connection(
     socket.on('ping', alive);
     socket.on('message', (data: Buffer) => {
       alive();
-      receive(JSON.parse(data.toString()) as { type: string });
+      receive(parse(data.toString(), reading) as { type: string });
     });
     socket.on('unexpected-response', (_request, { statusCode = 0 }) => {
       // A bad query stays bad. Other refusals may be temporary.

@@ -1,4 +1,5 @@
 /** Calls one port of a gateway with one credential. */
+import { plainText } from '../domain/plain-text';
 import { CommandError } from './command-error';
 import { exitOf } from './exit-codes';
 import { remedyOf } from './remedies';
@@ -21,8 +22,17 @@ export interface Call {
   readonly signal?: AbortSignal;
 }
 
+/**
+ * How texts of an answer are read: as they are, for programs; else without control characters, for
+ * the rows of a table or for lines of text.
+ */
+export type Reading = 'exact' | 'line' | 'lines';
+
 export class Client {
-  constructor(private readonly port: Port) {}
+  constructor(
+    private readonly port: Port,
+    private readonly reading: Reading = 'line',
+  ) {}
 
   get url(): string {
     return this.port.url;
@@ -33,17 +43,18 @@ export class Client {
     const call = { ...(body ? { body } : {}), ...(signal ? { signal } : {}) };
     const answer = await this.send(method, path, call);
     const text = await answer.text();
-    return text === '' ? null : parse(text);
+    return text === '' ? null : parse(text, this.reading);
   }
 
   /**
-   * Writes an answer that is not JSON as it arrives.
+   * Writes an answer that is not JSON as it arrives, without control characters.
    * @throws CommandError as `call` does, and when the answer was truncated
    */
-  async stream(path: string, write: (bytes: Uint8Array) => void): Promise<void> {
+  async stream(path: string, write: (text: string) => void): Promise<void> {
     const answer = await this.send('GET', path);
     try {
-      for await (const bytes of answer.body ?? []) write(bytes);
+      const texts = answer.body?.pipeThrough(new TextDecoderStream()) ?? [];
+      for await (const text of texts) write(plainText(text, 'lines'));
     } catch (cause) {
       throw cutOff(cause);
     }
@@ -72,7 +83,8 @@ export class Client {
       });
     });
     if (answer.ok) return answer;
-    throw this.refusal(answer.status, parse(await answer.text()));
+    const reading = this.reading === 'exact' ? 'exact' : 'line';
+    throw this.refusal(answer.status, parse(await answer.text(), reading));
   }
 
   private refusal(status: number, body: unknown): CommandError {
@@ -104,9 +116,12 @@ export function errorOf(body: unknown): ErrorFields {
   return typeof error === 'object' ? error : fields;
 }
 
-function parse(text: string): unknown {
+/** @throws CommandError when it is not JSON */
+export function parse(text: string, reading: Reading): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, (_name, value: unknown) =>
+      typeof value === 'string' && reading !== 'exact' ? plainText(value, reading) : value,
+    );
   } catch {
     throw new CommandError('The answer is not JSON: is this the right port of a gateway?', {
       exit: 'unreachable',

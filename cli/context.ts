@@ -14,10 +14,9 @@ export const OPERATOR = '/admin/v1';
 
 /** Reads the options of the program itself. */
 export function contextOf(command: Command, role: Role): CommandContext {
-  return {
-    client: new Client(portFor(role, process.env, optionsOf(command))),
-    output: outputOf(command),
-  };
+  const output = outputOf(command);
+  const reading = output.json ? 'exact' : 'line';
+  return { client: new Client(portFor(role, process.env, optionsOf(command)), reading), output };
 }
 
 export function optionsOf(command: Command): Options {

@@ -1,5 +1,6 @@
 /** Output of the command: tables for people, the gateway's own JSON for programs. */
 import Table from 'cli-table3';
+import { plainText } from '../domain/plain-text';
 import { pc } from './colours';
 
 export interface Output {
@@ -72,7 +73,7 @@ export function checksTable(checks: readonly CheckRow[]): string {
     .flatMap((row, index) => {
       const remedy = row.remedy === checks[index + 1]?.remedy ? null : row.remedy;
       const status = colours[row.status](row.status.padEnd('skipped'.length));
-      const line = `${status}  ${row.check.padEnd(width)}  ${row.found}`;
+      const line = `${status}  ${row.check.padEnd(width)}  ${plainText(row.found)}`;
       return remedy === null ? [line] : [line, `${' '.repeat('skipped'.length + 2)}${remedy}`];
     })
     .join('\n');

@@ -38,7 +38,7 @@ export function addStatementCommand(parent: Command, owner: 'account' | 'seller'
     if (options.csv) {
       if (output.json) throw new CommandError('Either --csv or --json.');
       const query = queryOf({ from: options.from, to: options.to, format: 'csv' });
-      return client.stream(`${path}${query}`, (bytes) => void process.stdout.write(bytes));
+      return client.stream(`${path}${query}`, (text) => void process.stdout.write(text));
     }
     const { from, to, limit, cursor } = options;
     const answer = await client.call('GET', `${path}${queryOf({ from, to, limit, cursor })}`);

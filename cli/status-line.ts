@@ -1,4 +1,5 @@
 /** One line at the bottom of a terminal that is written again; nothing of it where there is no terminal. */
+import { plainText } from '../domain/plain-text';
 
 const BEGIN_AGAIN = '\r\u001B[K';
 
@@ -23,16 +24,16 @@ export function openStatusLine(say: (line: string) => void): StatusLine {
   return {
     show(text) {
       if (!isLive) return;
-      shown = text.slice(0, Math.max(10, (stderr.columns || 80) - 1));
+      shown = plainText(text).slice(0, Math.max(10, (stderr.columns || 80) - 1));
       stderr.write(BEGIN_AGAIN + shown);
     },
     say(line) {
       clear();
-      say(line);
+      say(plainText(line));
       if (isLive) stderr.write(shown);
     },
     sayUnlessLive(line) {
-      if (!isLive) say(line);
+      if (!isLive) say(plainText(line));
     },
     close() {
       clear();

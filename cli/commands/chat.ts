@@ -1,8 +1,9 @@
 /** `chat`: one prompt, its answer as it is generated, and what it cost. */
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
+import { plainText } from '../../domain/plain-text';
 import { type Options, portFor } from '../access';
-import { Client } from '../client';
+import { Client, type Reading } from '../client';
 import { type Chunk, type Fill, readChunks } from '../chat-stream';
 import { pc } from '../colours';
 import { CommandError } from '../command-error';
@@ -41,10 +42,10 @@ export function addChatCommand(program: Command): void {
     )
     .option('--no-stream', 'wait for the whole answer')
     .action(async (prompt: string, options: ChatOptions, command: Command) => {
-      const client = chatClient(optionsOf(command), options.ticket);
+      const { json } = outputOf(command);
+      const client = chatClient(optionsOf(command), options.ticket, json ? 'exact' : 'lines');
       const asked = prompt === '-' ? await text(process.stdin) : prompt;
       if (asked.trim() === '') throw new CommandError('The prompt is empty.');
-      const { json } = outputOf(command);
       const signal = untilInterrupted();
       const body = bodyOf(asked, options);
       try {
@@ -58,11 +59,11 @@ export function addChatCommand(program: Command): void {
 }
 
 /** A ticket stands in the place of the buyer's key. */
-function chatClient(options: Options, given: string | undefined): Client {
+function chatClient(options: Options, given: string | undefined, reading: Reading): Client {
   const ticket = given ?? (process.env['TOKENBOOK_TICKET'] || undefined);
-  if (ticket === undefined) return new Client(portFor('buyer', process.env, options));
+  if (ticket === undefined) return new Client(portFor('buyer', process.env, options), reading);
   const port = portFor('anyone', process.env, options);
-  return new Client({ ...port, headers: { authorization: `Bearer ${ticket}` } });
+  return new Client({ ...port, headers: { authorization: `Bearer ${ticket}` } }, reading);
 }
 
 function bodyOf(
@@ -93,7 +94,7 @@ async function streamed(
   const take = (chunk: Chunk) => {
     fill = chunk.fill ?? fill;
     if (json) console.log(JSON.stringify(chunk));
-    else process.stdout.write(chunk.choices[0]?.delta?.content ?? '');
+    else process.stdout.write(plainText(chunk.choices[0]?.delta?.content ?? '', 'lines'));
   };
   try {
     await readChunks(answer, take);
@@ -131,5 +132,5 @@ function printFill({
     `${tokens} tokens at ${price} USD per 1M (list price ${list}), ${region}: ${cost} USD`,
     `fill ${id}`,
   ];
-  for (const line of lines) console.error(pc.dim(line));
+  for (const line of lines) console.error(pc.dim(plainText(line)));
 }

@@ -53,6 +53,7 @@ interface ClosedFollower extends Follower {
 export function jsonLines(): ClosedFollower {
   const print = (value: unknown) => console.log(JSON.stringify(value));
   return {
+    reading: 'exact',
     snapshot: print,
     trade: print,
     disconnected: (waitMs) => print({ type: 'disconnected', retry_after_ms: waitMs }),
@@ -63,6 +64,7 @@ export function jsonLines(): ClosedFollower {
 
 function lines(): ClosedFollower {
   return {
+    reading: 'line',
     snapshot: (book) => {
       const side = ([best]: Book['asks']) =>
         best ? `${best.quantity} at ${best.price}` : 'nothing';
@@ -93,6 +95,7 @@ function drawn(levels: number): ClosedFollower {
         pc.dim(`live, ${book ? new Date(book.timestamp).toISOString() : ''}  Ctrl-C ends it`),
     ]);
   return {
+    reading: 'line',
     snapshot: (newest) => {
       book = newest;
       redraw();

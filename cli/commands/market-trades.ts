@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type Trade, followBook } from '../book-stream';
+import { type Follower, type Trade, followBook } from '../book-stream';
 import { pc } from '../colours';
 import { contextOf, queryOf, segment } from '../context';
 import { grouped } from '../draw/bars';
@@ -56,7 +56,8 @@ async function followTrades(
   const { client, output } = contextOf(command, 'anyone');
   const view = { model, ...(region ? { region } : {}), ...(tenor ? { tenor } : {}) };
   const json = jsonLines();
-  const follower = {
+  const follower: Follower = {
+    reading: output.json ? 'exact' : 'line',
     snapshot: () => undefined,
     trade: output.json ? json.trade : printTrade,
     disconnected: output.json

@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path';
 import { pc } from '../colours';
+import { plainText } from '../../domain/plain-text';
 import type { Settings } from '../../config/settings';
 import type { FirstChat } from '../demo/first-chat';
 import type { ConsolePages } from './console';
@@ -43,7 +44,7 @@ function showFill({ question, model, answer, historyUrl }: FirstChat): void {
   const { fill, choices } = answer;
   terminal.heading('The first fill');
   row('asked', `${question} ${pc.dim(`(${model})`)}`);
-  row('answered', shorten(choices[0]?.message.content ?? ''));
+  row('answered', shorten(plainText(choices[0]?.message.content ?? '')));
   row('fill', `${fill.fill_id}  ${fill.region}`);
   row('price', `${fill.fill_price} per 1M tokens ${pc.dim(`(list price ${fill.list_price})`)}`);
   row('cost', `${fill.cost} USD for ${fill.tokens} tokens`);

@@ -1,3 +1,4 @@
+import { plainText } from '../../domain/plain-text';
 import { pc } from '../colours';
 import { SetupError } from '../setup-error';
 
@@ -11,9 +12,10 @@ let status = '';
 export const terminal = {
   heading: (text: string) => write(`\n  ${pc.bold(text)}\n`),
   working: (name: string, text: string) =>
-    write(`  ${pc.dim('…')} ${column(name)} ${pc.dim(text)}`),
+    write(`  ${pc.dim('…')} ${column(name)} ${pc.dim(plainText(text))}`),
   done: (name: string, text: string) => write(`  ${pc.green('✓')} ${column(name)} ${text}`),
-  warn: (name: string, text: string) => write(`  ${pc.yellow('!')} ${column(name)} ${text}`),
+  warn: (name: string, text: string) =>
+    write(`  ${pc.yellow('!')} ${column(name)} ${plainText(text)}`),
   plain: (text: string) => write(text),
 
   /** Replaces the line at the bottom; nothing is written where there is no terminal. */
@@ -26,8 +28,10 @@ export const terminal = {
   /** One clear message, and its remedy if there is one. */
   failure: (error: unknown) => {
     const message = error instanceof Error ? error.message : String(error);
-    write(`\n  ${pc.red('✗')} ${indent(message)}`);
-    if (error instanceof SetupError && error.wayOut) write(`\n    ${indent(error.wayOut)}`);
+    write(`\n  ${pc.red('✗')} ${indent(plainText(message, 'lines'))}`);
+    if (error instanceof SetupError && error.wayOut) {
+      write(`\n    ${indent(plainText(error.wayOut, 'lines'))}`);
+    }
     write('');
   },
 };
