@@ -54,9 +54,7 @@ export class TicketRoutes {
       },
       afterFailure: afterFailedOrder,
     });
-    res
-      .set('Cache-Control', 'no-store')
-      .json(sealer.openJson<CreatedTicketBody>(Buffer.from(sealed, 'base64'), context));
+    res.json(sealer.openJson<CreatedTicketBody>(Buffer.from(sealed, 'base64'), context));
   };
 
   readonly show: RouteHandler<typeof ticketRoutes.getTicket> = async (req, res) => {

@@ -12,7 +12,7 @@ import {
 } from '../../exchange/sellers/registration-service';
 import type { WorkTurns } from '../../exchange/work-turns';
 import type { Records } from '../../records/connect';
-import { sellerKeyOf } from '../middleware/credential';
+import { notShared, sellerKeyOf } from '../middleware/credential';
 import { addressGroup, throttleAuthentication } from '../middleware/authentication-throttling';
 import { refuseTooMany } from '../middleware/turns';
 import type { SellerBody } from '../schemas/sellers';
@@ -54,7 +54,8 @@ export function registerHandler(deps: RegisterDeps): RouteHandler<typeof registr
       await throttleAuthentication(deps.redis, req);
       throw fail('endpoint_already_registered');
     }
-    res.set('Cache-Control', 'no-store').json(sellerBody(seller, body.api_key));
+    notShared(res);
+    res.json(sellerBody(seller, body.api_key));
   };
 }
 

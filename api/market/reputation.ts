@@ -20,7 +20,7 @@ const SHARED_SECONDS = 10;
 export function ownReputationHandler(
   records: Records,
 ): RouteHandler<typeof sellerRoutes.getReputation> {
-  return (req, res) => send(records, req, res, sellerOf(res)._id, 'private, no-cache');
+  return (req, res) => send(records, req, res, sellerOf(res)._id, 'no-store');
 }
 
 export function reputationHandler(

@@ -75,7 +75,7 @@ function endpointHandlers(
       const { url, event_types: eventTypes, description } = body;
       const given = { url, eventTypes, description };
       const { endpoint, secret } = await endpoints.create(participantOf(res), given);
-      res.set('Cache-Control', 'no-store').json({ ...webhookBody(endpoint), secret });
+      res.json({ ...webhookBody(endpoint), secret });
     },
     async listWebhooks(_req, res) {
       const found = await endpoints.list(participantOf(res));
@@ -99,7 +99,7 @@ function endpointHandlers(
     },
     async rotateWebhookSecret(_req, res, { params }) {
       const { endpoint, secret } = await endpoints.rotateSecret(participantOf(res), params.id);
-      res.set('Cache-Control', 'no-store').json({ ...webhookBody(endpoint), secret });
+      res.json({ ...webhookBody(endpoint), secret });
     },
   };
 }

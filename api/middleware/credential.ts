@@ -39,6 +39,7 @@ export class Credentials {
    */
   buyer(ahead: (probable: Buyer, res: Response) => void = () => undefined): RequestHandler {
     return async (req, res, next) => {
+      notShared(res);
       const key = bearerOf(req);
       const begin = (probable: Buyer) => ahead(probable, res);
       const buyer = key === null ? null : await this.keys.holderOf(key, begin);
@@ -59,6 +60,7 @@ export class Credentials {
     const { records, settings } = this.deps;
     const { ticket: prefix } = KEY_PREFIXES[settings.TOKENBOOK_MODE];
     return async (req, res, next) => {
+      notShared(res);
       const key = bearerOf(req);
       if (key === null || !hasValidChecksum(prefix, key)) return buyer(req, res, next);
       const ticket = await records.tickets.findOne({ credentialHash: hashKey(this.pepper, key) });
@@ -82,6 +84,7 @@ export class Credentials {
    */
   seller(): RequestHandler {
     return async (req, res, next) => {
+      notShared(res);
       const key = sellerKeyOf(req);
       const apiKeyHash = key === null ? null : hashKey(this.pepper, key);
       const seller = apiKeyHash && (await this.deps.records.sellers.findOne({ apiKeyHash }));
@@ -94,7 +97,8 @@ export class Credentials {
   /** `Authorization: Bearer <operator token>`. @throws Failure `unauthorized` */
   operator(): RequestHandler {
     const { operatorToken } = this.deps.settings.secrets;
-    return async (req, _res, next) => {
+    return async (req, res, next) => {
+      notShared(res);
       const given = bearerOf(req);
       if (!isOperatorToken(operatorToken, given ?? '')) return this.refuse(req, given);
       next();
@@ -105,6 +109,14 @@ export class Credentials {
     if (key !== null) await throttleAuthentication(this.deps.redis, req);
     throw wrongCredential(this.deps.settings, key);
   }
+}
+
+/**
+ * For every answer and refusal behind a credential: no cache stores it, or gives one caller's to
+ * another.
+ */
+export function notShared(res: Response): void {
+  res.set('Cache-Control', 'no-store').vary('Authorization').vary('X-Seller-API-Key');
 }
 
 /** The seller key must belong to the `{id}` in the path (ACCESS-3). */

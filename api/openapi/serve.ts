@@ -25,7 +25,9 @@ export function serveStreamDescription(router: IRouter, path: string): void {
 function serve(router: IRouter, path: string, type: string, text: string): void {
   route(router, path, {
     get: (_req, res) => {
-      res.set('Cache-Control', 'public, max-age=300').type(type).send(text);
+      // Behind a credential its check has set another one.
+      if (!res.hasHeader('Cache-Control')) res.set('Cache-Control', 'public, max-age=300');
+      res.type(type).send(text);
     },
   });
 }

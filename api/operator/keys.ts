@@ -27,7 +27,7 @@ export class KeyRoutes {
       label,
       quotas: quotas?.chat ? { chat: quotaOf(quotas.chat) } : {},
     });
-    res.set('Cache-Control', 'no-store').json({ key_id: keyId, buyer_key: key });
+    res.json({ key_id: keyId, buyer_key: key });
   };
 
   readonly revoke: RouteHandler<typeof operatorAccountRoutes.revokeKey> = async (req, res) => {

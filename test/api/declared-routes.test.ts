@@ -106,6 +106,22 @@ test.concurrent.each(guarded)('%s: with a key of another kind 401', async (_name
   }
 });
 
+test.concurrent.each(guarded)(
+  '%s: no cache stores an answer or a refusal, or mixes up keys',
+  async (_name, declared) => {
+    await exchange.forgetGuesses();
+    for (const headers of [rightKey(declared.route), {}]) {
+      const answer = await send(declared, headers);
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(namesIn(answer.headers['vary'])).toEqual(
+        expect.arrayContaining(['authorization', 'x-seller-api-key']),
+      );
+    }
+  },
+);
+
+const namesIn = (header: unknown): string[] => String(header).toLowerCase().split(/, */);
+
 const rightKey = ({ credential }: DeclaredRoute): Headers => {
   const kind = KIND_OF[credential];
   return kind === null ? {} : keysOf()[kind];
@@ -140,8 +156,8 @@ test('only a handler that its declaration types can be bound', () => {
 
 test("the operator's port is described there, behind the token, and nowhere else", async () => {
   const path = '/admin/v1/openapi.json';
-  const { status, body } = await exchange.send('GET', path, { admin: true });
-  expect(status).toBe(200);
+  const { status, headers, body } = await exchange.send('GET', path, { admin: true });
+  expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
   expect(Object.keys(body.paths)).toContain('/admin/v1/accounts/{id}/deposits');
   const [gateway] = exchange.gateways;
   expect((await fetch(`http://127.0.0.1:${gateway!.adminPort}${path}`)).status).toBe(401);

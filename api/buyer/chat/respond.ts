@@ -90,7 +90,6 @@ function beginEvents(res: Response, fillId: string): void {
   if (res.headersSent) return;
   res.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
     'x-accel-buffering': 'no',
     'x-fill-id': fillId,
   });

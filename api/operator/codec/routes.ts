@@ -9,7 +9,7 @@ import { fail } from '../../../domain/errors';
 import { openPayloads } from '../../../temporal/codec-server';
 import type { GatewayDeps } from '../../gateway-deps';
 import { recordOpening } from '../../../exchange/audit/record-opening';
-import { bearerOf, isOperatorToken } from '../../middleware/credential';
+import { bearerOf, isOperatorToken, notShared } from '../../middleware/credential';
 import { throttleAuthentication } from '../../middleware/authentication-throttling';
 import type { Guards } from '../../middleware/guards';
 import { route } from '../../middleware/routes';
@@ -94,6 +94,7 @@ class CodecRoutes {
    * @throws Failure `unauthorized`
    */
   readonly credential: RequestHandler = async (req, res, next) => {
+    notShared(res);
     const given = bearerOf(req);
     const session = this.sessions.idOf(req);
     if (given !== null && isOperatorToken(this.operatorToken, given)) {
@@ -118,7 +119,7 @@ class CodecRoutes {
       await recordOpening(this.deps.records, { orderIds, actor, address, requestId });
       req.log.info({ actor, orderIds }, 'sealed text was opened');
     }
-    res.set('Cache-Control', 'no-store').json({ payloads: opened.payloads });
+    res.json({ payloads: opened.payloads });
   };
 
   private show(
