@@ -36,6 +36,20 @@ export interface RedeemedTicket {
   readonly modelId: string;
 }
 
+/** A body with its share of the memory for bodies. */
+export interface HeldBody {
+  readonly body: ReceivedBody;
+  /** Frees the share. Idempotent. */
+  readonly release: () => void;
+}
+
+/** Freed when its connection closes, until `take`: then whoever took it frees it. */
+export interface ReceivedChat {
+  readonly body: ReceivedBody | null;
+  readonly take: () => void;
+  readonly release: () => void;
+}
+
 declare global {
   namespace Express {
     interface Locals {
@@ -50,8 +64,8 @@ declare global {
       /** The count of a chat's quota, started during the lookup of its key. */
       countedAhead?: { readonly quota: HeldQuota; readonly counting: Promise<RateLimiterRes> };
       seller?: SellerDocument;
-      /** The unparsed body of a chat; `release` frees its memory share. */
-      received?: { readonly body: ReceivedBody | null; readonly release: () => void };
+      /** The unparsed body of a chat, until its handler takes it. */
+      received?: ReceivedChat;
       /** Turns of the participants of the public surfaces. */
       turns?: WorkTurns;
       /** For a chat that may become an order. */
@@ -73,9 +87,10 @@ export function buyerOf(res: Response): Buyer {
   return presentOr(res.locals.buyer, 'buyer credential');
 }
 
-/** The chat body that the body middleware received. @throws Failure when there is none */
-export function receivedOf(res: Response): { body: ReceivedBody; release: () => void } {
-  const { body, release } = presentOr(res.locals.received, 'chat body');
+/** Takes the chat body that the body middleware received: the caller releases it. @throws Failure when there is none */
+export function receivedOf(res: Response): HeldBody {
+  const { body, take, release } = presentOr(res.locals.received, 'chat body');
+  take();
   if (!body) throw fail('invalid_request', { message: 'A JSON body is required.' });
   return { body, release };
 }

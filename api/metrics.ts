@@ -3,6 +3,7 @@
  */
 import type { RequestHandler } from 'express';
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { whenClosed } from './closing';
 
 /** One label for all unknown paths, whose number is unlimited. */
 const UNMATCHED = 'unmatched';
@@ -35,7 +36,7 @@ export class Metrics {
   /** Measures every request. */
   readonly observe: RequestHandler = (req, res, next) => {
     const startedMs = performance.now();
-    res.once('close', () => {
+    whenClosed(res, () => {
       this.requests.observe(
         {
           surface: res.locals.surface,

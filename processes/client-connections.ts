@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { whenClosed } from '../api/closing';
 import { addressGroup } from '../api/middleware/authentication-throttling';
 import type { IsProxy } from '../api/middleware/client-address';
 
@@ -40,7 +41,7 @@ export function limitConnections(
       return;
     }
     countOf.set(address, count + 1);
-    socket.once('close', () => {
+    whenClosed(socket, () => {
       const left = countOf.get(address)! - 1;
       if (left > 0) countOf.set(address, left);
       else countOf.delete(address);

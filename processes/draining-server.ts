@@ -12,6 +12,7 @@ import {
   createServer,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { whenClosed } from '../api/closing';
 
 /** Time to send the last words to those who still wait. */
 const LAST_WORDS_MS = 1_000;
@@ -29,12 +30,12 @@ export class DrainingServer {
     );
     this.http.on('connection', (socket: Socket) => {
       this.underWay.set(socket, new Set());
-      socket.once('close', () => this.underWay.delete(socket));
+      whenClosed(socket, () => this.underWay.delete(socket));
     });
     this.http.prependListener('request', ({ socket }: IncomingMessage, res: ServerResponse) => {
       this.underWay.get(socket)?.add(res);
       if (this.isDraining) sayLast(res);
-      res.once('close', () => this.end(socket, res));
+      whenClosed(res, () => this.end(socket, res));
     });
   }
 

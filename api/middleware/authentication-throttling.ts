@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Request } from 'express';
 import ipaddr from 'ipaddr.js';
 import type { RedisClient } from '../../engine/connect-redis';
+import { closingOf } from '../closing';
 import { fromRedis } from '../../exchange/redis-unavailable';
 
 const FREE_GUESSES = 20;
@@ -24,11 +25,7 @@ export async function throttleAuthentication(
   const guesses = await countGuess(redis, `guesses:${addressGroup(req.ip)}`).catch(() => 0);
   const delayMs = Math.min((guesses - FREE_GUESSES) * DELAY_PER_GUESS_MS, DELAY_MAX_MS);
   if (delayMs <= 0) return;
-  const gone = new AbortController();
-  const leave = () => gone.abort();
-  req.socket.once('close', leave);
-  await delay(delayMs, undefined, { signal: gone.signal }).catch(() => undefined);
-  req.socket.off('close', leave);
+  await delay(delayMs, undefined, { signal: closingOf(req.socket) }).catch(() => undefined);
 }
 
 async function countGuess(redis: RedisClient, key: string): Promise<number> {

@@ -1,60 +1,88 @@
 /**
- * The memory that large bodies may use while they are received and read: a limit per account, so
- * that others can send theirs, and a total limit.
+ * The memory that bodies may use until they are read. Each sender has a limit, so that others can
+ * send theirs. Large bodies have a part of their own, so that they take nothing from small ones.
  */
 import { fail } from '../../domain/errors';
 
-const ACCOUNT_BYTES = 16_000_000;
-const ALL_BYTES = 256_000_000;
+/** A larger body takes many steps: others would wait for it. */
+export const LARGE_BODY_BYTES = 128 * 1024;
+
+export interface MemoryLimits {
+  readonly senderBytes: number;
+  readonly allBytes: number;
+}
+
+/** Two of the largest chat bodies (32 MB) of a sender, and six of all senders. */
+const LARGE: MemoryLimits = { senderBytes: 64_000_000, allBytes: 192_000_000 };
+const SMALL: MemoryLimits = { senderBytes: 8_000_000, allBytes: 64_000_000 };
 
 /** The share of one body. */
 export interface BodyShare {
-  /** @throws Failure `rate_limited` or `service_unavailable` when the bytes exceed a limit */
-  grow(bytes: number): void;
+  /**
+   * @param bytes of the body so far
+   * @throws Failure `rate_limited` or `service_unavailable` when they exceed a limit, or
+   *   `invalid_request` after the release
+   */
+  readonly grow: (bytes: number) => void;
   /** Idempotent. */
-  release(): void;
+  readonly release: () => void;
 }
 
 export class BodyMemory {
-  private readonly bytesOf = new Map<string, number>();
-  private bytes = 0;
+  private readonly small: Part;
+  private readonly large: Part;
 
-  /** @param limits of one account, and of all together */
-  constructor(private readonly limits = { account: ACCOUNT_BYTES, all: ALL_BYTES }) {}
+  constructor(limits: { small?: MemoryLimits; large?: MemoryLimits } = {}) {
+    this.small = new Part(limits.small ?? SMALL);
+    this.large = new Part(limits.large ?? LARGE);
+  }
 
-  share(accountId: string): BodyShare {
+  share(sender: string): BodyShare {
     let held = 0;
+    let isReleased = false;
+    const partOf = (bytes: number) => (bytes > LARGE_BODY_BYTES ? this.large : this.small);
+    const hold = (bytes: number) => {
+      const [before, after] = [partOf(held), partOf(bytes)];
+      after.reserve(sender, before === after ? bytes - held : bytes);
+      if (before !== after) before.release(sender, held);
+      held = bytes;
+    };
     return {
-      grow: (bytes) => {
-        if (bytes <= held) return;
-        this.reserve(accountId, bytes - held);
-        held = bytes;
+      grow(bytes) {
+        if (isReleased) throw fail('invalid_request', { message: 'The client has disconnected.' });
+        hold(bytes);
       },
-      release: () => {
-        this.release(accountId, held);
+      release() {
+        isReleased = true;
+        partOf(held).release(sender, held);
         held = 0;
       },
     };
   }
+}
 
-  private reserve(accountId: string, bytes: number): void {
-    const ofAccount = (this.bytesOf.get(accountId) ?? 0) + bytes;
-    if (ofAccount > this.limits.account) {
+class Part {
+  private readonly bytesOf = new Map<string, number>();
+  private bytes = 0;
+
+  constructor(private readonly limits: MemoryLimits) {}
+
+  reserve(sender: string, bytes: number): void {
+    const ofSender = (this.bytesOf.get(sender) ?? 0) + bytes;
+    if (ofSender > this.limits.senderBytes) {
       throw fail('rate_limited', {
-        message: 'The account sends too many large requests at once. Wait for some of them to end.',
+        message: 'Too many request bodies at once. Wait for some of the requests to end.',
       });
     }
-    if (this.bytes + bytes > this.limits.all) {
-      throw fail('service_unavailable');
-    }
-    this.bytesOf.set(accountId, ofAccount);
+    if (this.bytes + bytes > this.limits.allBytes) throw fail('service_unavailable');
+    this.bytesOf.set(sender, ofSender);
     this.bytes += bytes;
   }
 
-  private release(accountId: string, bytes: number): void {
-    const left = (this.bytesOf.get(accountId) ?? 0) - bytes;
-    if (left > 0) this.bytesOf.set(accountId, left);
-    else this.bytesOf.delete(accountId);
+  release(sender: string, bytes: number): void {
+    const left = (this.bytesOf.get(sender) ?? 0) - bytes;
+    if (left > 0) this.bytesOf.set(sender, left);
+    else this.bytesOf.delete(sender);
     this.bytes -= bytes;
   }
 }

@@ -3,21 +3,25 @@ import type { Request, RequestHandler } from 'express';
 import type { z } from 'zod';
 import { type ErrorCode, type Failure, fail } from '../../domain/errors';
 import { BODY_LIMITS, CHAT_LIMITS, parseBody } from '../../domain/json-body';
-import { buyerOf } from '../context';
-import { BodyMemory } from './body-memory';
+import { whenClosed } from '../closing';
+import type { BodyMemory } from './body-memory';
 import { issueText } from './issue-text';
 import { receiveBody } from './receive-body';
+import { senderOf } from './turns';
 
 /** For routes with a body. Follows the credential and the rate limit. */
 export function jsonBody(
+  memory: BodyMemory,
   limitBytes: number,
   json = BODY_LIMITS,
   longList?: () => Failure,
 ): RequestHandler[] {
   return [
     requireJson,
-    async (req, _res, next) => {
-      const received = await receiveBody(req, { limitBytes, json, longList });
+    async (req, res, next) => {
+      const share = memory.share(senderOf(req, res));
+      whenClosed(res, share.release);
+      const received = await receiveBody(req, { limitBytes, json, longList, share });
       if (received) req.body = parseBody(received);
       next();
     },
@@ -25,16 +29,17 @@ export function jsonBody(
 }
 
 /** The bytes of a chat body, for the handler: a large one is not parsed on the event loop. */
-export function chatBody(limitBytes: number): RequestHandler[] {
-  const memory = new BodyMemory();
+export function chatBody(memory: BodyMemory, limitBytes: number): RequestHandler[] {
   return [
     requireJson,
     async (req, res, next) => {
-      const share = memory.share(buyerOf(res).accountId);
-      res.once('close', share.release);
-      const onGrowth = share.grow;
-      const body = await receiveBody(req, { limitBytes, json: CHAT_LIMITS, onGrowth });
-      res.locals.received = { body, release: share.release };
+      const share = memory.share(senderOf(req, res));
+      const take = whenClosed(res, () => {
+        delete res.locals.received;
+        share.release();
+      });
+      const body = await receiveBody(req, { limitBytes, json: CHAT_LIMITS, share });
+      res.locals.received = { body, take, release: share.release };
       next();
     },
   ];

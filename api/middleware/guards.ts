@@ -7,6 +7,7 @@ import { BODY_LIMITS, CHAT_LIMITS } from '../../domain/json-body';
 import type { Records } from '../../records/connect';
 import { DECISIONS_MAX } from '../schemas/seller-records';
 import { chatBody, jsonBody } from './body';
+import { BodyMemory } from './body-memory';
 import { BuyerKeys } from './buyer-keys';
 import { Credentials } from './credential';
 import { type QuotaName, RateLimits } from './rate-limit';
@@ -44,6 +45,7 @@ export function createGuards(deps: {
   const buyerKeys = new BuyerKeys(redis, records, settings);
   const credentials = new Credentials(deps, buyerKeys);
   const limits = new RateLimits(redis, settings);
+  const memory = new BodyMemory();
   return {
     buyerKeys,
     buyer: credentials.buyer(),
@@ -53,13 +55,14 @@ export function createGuards(deps: {
     seller: credentials.seller(),
     operator: credentials.operator(),
     limit: (name) => limits.limit(name),
-    body: jsonBody(settings.BODY_LIMIT_BYTES),
+    body: jsonBody(memory, settings.BODY_LIMIT_BYTES),
     decisionsBody: jsonBody(
+      memory,
       DECISIONS_BODY_LIMIT_BYTES,
       { ...BODY_LIMITS, entries: DECISIONS_MAX },
       invalidDecisions,
     ),
-    codecBody: jsonBody(CODEC_BODY_LIMIT_BYTES, CHAT_LIMITS),
-    chatBody: chatBody(settings.CHAT_BODY_LIMIT_BYTES),
+    codecBody: jsonBody(memory, CODEC_BODY_LIMIT_BYTES, CHAT_LIMITS),
+    chatBody: chatBody(memory, settings.CHAT_BODY_LIMIT_BYTES),
   };
 }

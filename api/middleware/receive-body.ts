@@ -7,6 +7,7 @@ import type { Request } from 'express';
 import { type Failure, fail } from '../../domain/errors';
 import { type ReceivedBody, refusedBody } from '../../domain/json-body';
 import { type JsonLimits, JsonScan } from '../../domain/json-scan';
+import type { BodyShare } from './body-memory';
 
 export interface BodyLimits {
   readonly limitBytes: number;
@@ -16,27 +17,29 @@ export interface BodyLimits {
    * body is scanned until its list is too long, however large it is.
    */
   readonly longList?: (() => Failure) | undefined;
-  /** Receives the number of bytes so far; throws when they exceed the memory for bodies. */
-  readonly onGrowth?: (receivedBytes: number) => void;
+  /** Grows with the bytes that arrive: an announced length takes no memory. */
+  readonly share: Pick<BodyShare, 'grow'>;
 }
 
 /** Of a list in a member of the body. */
 const LIST_LEVEL = 2;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** @returns null when there is no body. @throws Failure `invalid_request` or `request_too_large` */
+/**
+ * @returns null when there is no body
+ * @throws Failure `invalid_request`, `request_too_large`, or what the share throws
+ */
 export async function receiveBody(req: Request, limits: BodyLimits): Promise<ReceivedBody | null> {
   checkHeaders(req);
   const announcedBytes = Number.parseInt(req.headers['content-length'] ?? '0', 10);
   if (announcedBytes > limits.limitBytes && !limits.longList) throw fail('request_too_large');
-  limits.onGrowth?.(announcedBytes);
   const parts: Buffer[] = [];
   const scan = new JsonScan(limits.json);
   let receivedBytes = 0;
   for await (const part of chunksOf(req)) {
     receivedBytes += part.length;
     if (receivedBytes > limits.limitBytes) throw fail('request_too_large');
-    limits.onGrowth?.(Math.max(announcedBytes, receivedBytes));
+    limits.share.grow(receivedBytes);
     const excess = scan.feed(part);
     if (excess !== null) {
       throw (scan.level === LIST_LEVEL && limits.longList?.()) || refusedBody(excess);

@@ -5,6 +5,7 @@
 import type { RequestHandler } from 'express';
 import { TRACEPARENT, formatTraceparent, parseTraceparent } from '../../domain/trace-context';
 import type { Tracing } from '../../exchange/tracing';
+import { whenClosed } from '../closing';
 
 /** The client left before its answer, as in the metrics. */
 const CLIENT_LEFT = 499;
@@ -26,7 +27,7 @@ export function traceRequests(tracing: Tracing): RequestHandler {
     );
     res.locals.span = span;
     if (!tracing.isOn) return next();
-    res.once('close', () => {
+    whenClosed(res, () => {
       const { route, surface: served } = res.locals;
       const status = res.writableFinished ? res.statusCode : CLIENT_LEFT;
       if (route !== undefined) {

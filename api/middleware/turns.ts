@@ -7,25 +7,25 @@ import type { Request, RequestHandler, Response } from 'express';
 import { fail } from '../../domain/errors';
 import { participantName } from '../../exchange/participant';
 import { type Release, TooManyWait, type WorkTurns } from '../../exchange/work-turns';
+import { closingOf, whenClosed } from '../closing';
 import { addressGroup } from './authentication-throttling';
+import { LARGE_BODY_BYTES } from './body-memory';
 
 /**
  * A request that waits for another one, such as a registration for its endpoint, holds its turn no
  * longer than this.
  */
 const HELD_MS = 1_000;
-/** A chat whose body needs so many steps that others would wait for it. */
-const LARGE_BYTES = 128 * 1024;
 
 export const inTurn: RequestHandler = async (req, res, next) => {
   const { turns } = res.locals;
   const release = turns ? await acquireTurn(turns, req, res) : null;
   // The client has disconnected meanwhile: it may have sent the same, or the opposite, elsewhere.
-  if (res.closed) return release?.();
+  if (closingOf(res).aborted) return release?.();
   if (!release) return next();
   res.locals.releaseTurn = release;
   const timer = setTimeout(release, HELD_MS);
-  res.once('close', () => {
+  whenClosed(res, () => {
     clearTimeout(timer);
     release();
   });
@@ -38,7 +38,7 @@ async function acquireTurn(turns: WorkTurns, req: Request, res: Response): Promi
     if (req.method === 'GET') return await turns.acquire(`${participant} reads`);
     const { received } = res.locals;
     if (!received) return await turns.acquireShared(participant, 'writes');
-    const isLarge = (received.body?.bytes.length ?? 0) > LARGE_BYTES;
+    const isLarge = (received.body?.bytes.length ?? 0) > LARGE_BODY_BYTES;
     return await (isLarge ? turns.acquireShared(participant, 'large') : turns.acquire(participant));
   } catch (err) {
     return refuseTooMany(err);
@@ -52,7 +52,7 @@ export function refuseTooMany(err: unknown): never {
 }
 
 /** A sender without a credential is identified by its address. */
-function senderOf(req: Request, res: Response): string {
+export function senderOf(req: Request, res: Response): string {
   const { buyer, seller } = res.locals;
   const id = buyer?.accountId ?? seller?._id ?? addressGroup(req.ip);
   return participantName(id, buyer?.owner ?? seller?.owner);

@@ -8,6 +8,7 @@ import {
 } from '../../exchange/sellers/registration-check';
 import { RegistrationService } from '../../exchange/sellers/registration-service';
 import type { RegisterDeps } from '../market/register';
+import { closingOf } from '../closing';
 import { throttleAuthentication } from '../middleware/authentication-throttling';
 import { sellerKeyOf } from '../middleware/credential';
 import type { RouteHandler } from '../routes/declared-route';
@@ -28,12 +29,10 @@ export function checkHandler(deps: CheckDeps): RouteHandler<typeof sellerRoutes.
       }
       await check.spend(url);
     }
-    const left = new AbortController();
-    res.once('close', () => left.abort());
     const checks = await check.run({
       url: url ?? body.endpoint_url,
       model: body.model,
-      signal: left.signal,
+      signal: closingOf(res),
     });
     res.set('Cache-Control', 'no-store').json({
       endpoint_url: url ?? body.endpoint_url,

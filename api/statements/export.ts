@@ -5,6 +5,7 @@
 import type { Response } from 'express';
 import { csvRow } from '../../domain/csv';
 import { formatScale8 } from '../../domain/money';
+import { drained } from '../closing';
 import type { StatementLine, StatementPage } from '../../records/statements/read-statement';
 
 export interface StatementFile {
@@ -85,7 +86,7 @@ export async function writeStatement(res: Response, what: FileToWrite): Promise<
     let page = first;
     for (;;) {
       const rows = page.lines.map((line) => file.line(line)).join('');
-      if (rows !== '' && !res.write(rows)) await drained(res);
+      if (rows !== '' && !res.write(rows) && !(await drained(res))) return;
       if (!page.next || res.destroyed) break;
       page = await read(page);
     }
@@ -109,16 +110,4 @@ export function lineBody(line: StatementLine) {
     reason: line.reason,
     created_at: line.createdAt.toISOString(),
   };
-}
-
-/** Until the reader has accepted the output, or disconnected. */
-function drained(res: Response): Promise<void> {
-  if (res.destroyed) return Promise.resolve();
-  return new Promise((resolve) => {
-    const done = () => {
-      res.off('drain', done).off('close', done);
-      resolve();
-    };
-    res.on('drain', done).on('close', done);
-  });
 }

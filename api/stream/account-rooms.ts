@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Settings } from '../../config/settings';
 import { fail } from '../../domain/errors';
 import type { WebhookParticipant } from '../../domain/webhooks';
+import { whenClosed } from '../closing';
 import { errorBody } from '../middleware/error-body';
 import { asFailure } from '../middleware/errors';
 import { parseWith } from '../middleware/body';
@@ -99,7 +100,7 @@ export class AccountRooms {
     };
     socket.once('disconnect', leave);
     // A connection that ends before it is admitted has no other end.
-    socket.conn.once('close', leave);
+    whenClosed(socket.request.socket, leave);
     try {
       if ((this.socketsOf.get(keyId) ?? 0) > SOCKETS_PER_KEY) {
         throw fail('rate_limited', { message: 'This key has too many open connections.' });

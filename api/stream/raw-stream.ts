@@ -4,6 +4,7 @@ import type { ParsedUrlQuery } from 'node:querystring';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type ErrorCode, fail } from '../../domain/errors';
+import { whenClosed } from '../closing';
 import { requestIdOf } from '../middleware/request-id';
 import type { BookHub, Subscription } from './book-hub';
 import { requestedView } from './book-view';
@@ -67,8 +68,8 @@ export class RawStream {
   ): Promise<void> {
     const { book, region } = requestedView(parseUpgrade('orderbook', query));
     const subscription = await this.deps.hub.subscribe(book, region);
-    socket.once('close', () => subscription.end());
-    if (socket.destroyed) return subscription.end();
+    whenClosed(socket, () => subscription.end());
+    if (socket.destroyed) return;
     this.server.handleUpgrade(req, socket, head, (peer) => this.open(peer, socket, subscription));
   }
 
@@ -84,7 +85,7 @@ export class RawStream {
     const reader = new SocketReader(peer, wire, subscription, metrics);
     this.readers.set(peer, reader);
     metrics.connections.inc({ kind: 'raw' });
-    peer.once('close', () => {
+    whenClosed(wire, () => {
       this.readers.delete(peer);
       metrics.connections.dec({ kind: 'raw' });
     });

@@ -2,7 +2,6 @@
  * The public stream of a gateway: the raw WebSocket of the Market surface and socket.io, both fed
  * by the relay's messages to all gateways over Redis.
  */
-import { once } from 'node:events';
 import { type IncomingMessage, type Server as HttpServer, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parse as parseQuery } from 'node:querystring';
@@ -18,6 +17,7 @@ import type { Settings } from '../../config/settings';
 import type { WorkTurns } from '../../exchange/work-turns';
 import type { Records } from '../../records/connect';
 import { fromRedis } from '../../exchange/redis-unavailable';
+import { whenClosed } from '../closing';
 import { readView } from '../market/order-book';
 import type { BookReadDeps } from '../../exchange/books/current-read';
 import { type IsProxy, clientAddressOf, proxiesIn } from '../middleware/client-address';
@@ -148,7 +148,10 @@ export class OrderBookStream {
     const late = setTimeout(() => {
       for (const socket of this.upgraded) socket.destroy();
     }, CLOSE_MS);
-    await Promise.all([...this.upgraded].map((socket) => once(socket, 'close')));
+    const closed = [...this.upgraded].map(
+      (socket) => new Promise<void>((resolve) => void whenClosed(socket, resolve)),
+    );
+    await Promise.all(closed);
     clearTimeout(late);
     await this.io.close().catch(() => undefined);
     this.subscriber.disconnect();
@@ -174,7 +177,7 @@ export class OrderBookStream {
       });
     }
     this.upgraded.add(socket);
-    socket.once('close', () => {
+    whenClosed(socket, () => {
       this.upgraded.delete(socket);
       leave();
     });

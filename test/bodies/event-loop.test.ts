@@ -13,6 +13,7 @@ import { request } from 'undici';
 import { type ChatDeps, chatHandler } from '../../api/buyer/chat/handler';
 import { READ_AT_ONCE_BYTES } from '../../api/buyer/chat/read-chat';
 import { chatBody } from '../../api/middleware/body';
+import { BodyMemory } from '../../api/middleware/body-memory';
 import { errorHandler } from '../../api/middleware/errors';
 import { JsonScan } from '../../domain/json-scan';
 import { RequestMemory } from '../../exchange/chat/request-memory';
@@ -52,7 +53,7 @@ beforeAll(async () => {
   });
   const chat = chatHandler(deps);
   const none = { params: undefined, query: undefined, body: undefined };
-  app.post('/', ...chatBody(limitBytes), (req, res) => chat(req, res, none));
+  app.post('/', ...chatBody(new BodyMemory(), limitBytes), (req, res) => chat(req, res, none));
   app.use(errorHandler);
   server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,6 +1,5 @@
 /** Bodies before and while they are parsed: structure, members as written, and whose turn it is. */
 import fc from 'fast-check';
-import { BodyMemory } from '../../api/middleware/body-memory';
 import { FairQueue } from '../../domain/fair-queue';
 import { BODY_LIMITS, CHAT_LIMITS, parseBody } from '../../domain/json-body';
 import { membersOf } from '../../domain/json-members';
@@ -161,24 +160,5 @@ describe('a fair queue', () => {
     expect(pushed).toEqual(['queued', 'queued', 'owner_full', 'queued', 'full', 'full']);
     queue.next();
     expect(queue.push('c', 0)).toBe('queued');
-  });
-});
-
-describe('the memory for bodies', () => {
-  test('has a bound for one account, and is given back', () => {
-    const memory = new BodyMemory({ account: 100, all: 150 });
-    const first = memory.share('a');
-    first.grow(60);
-    first.grow(50);
-    first.grow(100);
-    expect(() => memory.share('a').grow(1)).toThrow(/too many large requests/);
-    expect(() => first.grow(101)).toThrow(/too many large requests/);
-    first.release();
-    first.release();
-    memory.share('a').grow(100);
-    memory.share('b').grow(50);
-    expect(() => memory.share('c').grow(1)).toThrow(
-      expect.objectContaining({ code: 'service_unavailable' }),
-    );
   });
 });

@@ -1,7 +1,7 @@
 /** What of a body reaches a handler, and how a refusal is written. */
 import { once } from 'node:events';
 import { type Server, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { Readable } from 'node:stream';
 import express from 'express';
 import { request } from 'undici';
@@ -9,6 +9,7 @@ import { errorHandler } from '../../api/middleware/errors';
 import { receiveBody } from '../../api/middleware/receive-body';
 import { fail } from '../../domain/errors';
 import { BODY_LIMITS } from '../../domain/json-body';
+import { until } from '../support/wait';
 
 const LIMIT_BYTES = 1_000;
 /** Of all bodies that are being received. */
@@ -19,15 +20,17 @@ let grown: number[] = [];
 beforeAll(async () => {
   const app = express();
   app.post('/body', async (req, res) => {
-    const received = await receiveBody(req, { limitBytes: LIMIT_BYTES, json: BODY_LIMITS });
+    const share = { grow: () => undefined };
+    const received = await receiveBody(req, { limitBytes: LIMIT_BYTES, json: BODY_LIMITS, share });
     res.json({ text: received?.bytes.toString() ?? null });
   });
   app.post('/shared', async (req, res) => {
-    const onGrowth = (bytes: number) => {
+    const grow = (bytes: number) => {
       grown.push(bytes);
       if (bytes > MEMORY_BYTES) throw fail('service_unavailable');
     };
-    await receiveBody(req, { limitBytes: LIMIT_BYTES, json: BODY_LIMITS, onGrowth });
+    const share = { grow };
+    await receiveBody(req, { limitBytes: LIMIT_BYTES, json: BODY_LIMITS, share });
     res.json({ text: 'received' });
   });
   app.post('/wait/:seconds', (req) => {
@@ -69,14 +72,22 @@ test.each([
   expect(beyond).toMatchObject({ status: 413, code: 'request_too_large' });
 });
 
-test('the memory for bodies is counted while one arrives', async () => {
-  expect(await post('/shared', chunked(sized(MEMORY_BYTES)))).toMatchObject({ status: 200 });
-  expect([grown[0], grown.at(-1)]).toEqual([0, MEMORY_BYTES]);
-  const beyond = await post('/shared', chunked(sized(MEMORY_BYTES + 1)));
+test.each([
+  ['announced', (bytes: Buffer) => bytes],
+  ['in chunks', chunked],
+])('takes memory for a body that is %s as its bytes arrive', async (_how, sent) => {
+  expect(await post('/shared', sent(sized(MEMORY_BYTES)))).toMatchObject({ status: 200 });
+  expect(grown.at(-1)).toBe(MEMORY_BYTES);
+  const beyond = await post('/shared', sent(sized(MEMORY_BYTES + 1)));
   expect(beyond.code).toBe('service_unavailable');
-  grown = [];
-  await post('/shared', sized(MEMORY_BYTES));
-  expect(new Set(grown)).toEqual(new Set([MEMORY_BYTES]));
+});
+
+test('takes no memory for an announced length', async () => {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write(`POST /shared HTTP/1.1\r\nhost: x\r\ncontent-length: ${LIMIT_BYTES}\r\n\r\n"abc`);
+  await until(() => grown.length > 0, { what: 'the first bytes' });
+  socket.destroy();
+  expect(grown).toEqual([4]);
 });
 
 test.each([

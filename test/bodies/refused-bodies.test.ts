@@ -1,35 +1,57 @@
-/** Chats whose body is refused: their share of the memory for bodies is free again. */
+/** The memory of a chat body is free again, whatever ends the chat and whenever its client leaves. */
 import { once } from 'node:events';
-import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
+import { type Server, createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import express from 'express';
+import express, { type NextFunction, type Request, type Response } from 'express';
 import { request } from 'undici';
+import { receivedOf } from '../../api/context';
 import { chatBody } from '../../api/middleware/body';
+import { BodyMemory, LARGE_BODY_BYTES } from '../../api/middleware/body-memory';
 import { errorHandler } from '../../api/middleware/errors';
+import { inTurn } from '../../api/middleware/turns';
+import { until } from '../support/wait';
 
-const LIMIT_BYTES = 4_000_000;
-/** More of these than an account may send at once. */
-const REFUSED = 8;
+const BODY_BYTES = LARGE_BODY_BYTES + 1_000;
+/** Room for one body. */
+const LIMITS = { senderBytes: BODY_BYTES + 1_000, allBytes: 2 * BODY_BYTES };
 
+let memory: BodyMemory;
 let server: Server;
-beforeAll(async () => {
+/** Requests that wait before their body is received, and in their handler. */
+let waiting: { readonly at: string; readonly res: Response; readonly resume: () => void }[];
+
+beforeEach(async () => {
+  memory = new BodyMemory({ small: LIMITS, large: LIMITS });
+  waiting = [];
+  const wait = (at: string) => (req: Request, res: Response, next: NextFunction) => {
+    if (req.path !== `/${at}`) return next();
+    waiting.push({ at, res, resume: next });
+  };
   const app = express();
   app.use((_req, res, next) => {
     res.locals.buyer = { accountId: 'account', keyId: 'key', quotas: {}, owner: null };
     next();
   });
-  app.use(...chatBody(LIMIT_BYTES), (_req, res) => {
-    res.locals.received!.release();
+  app.use(wait('credential'), ...chatBody(memory, 4_000_000), wait('turn'), inTurn);
+  app.use(async (req, res) => {
+    const { release } = receivedOf(res);
+    await new Promise<void>((resolve) => wait('handler')(req, res, () => resolve()));
+    release();
     res.json({ code: 'received' });
   });
   app.use(errorHandler);
   server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
-afterAll(() => {
+afterEach(() => {
   server.closeAllConnections();
   server.close();
 });
+
+const bodyOf = (start: string) =>
+  Buffer.concat([Buffer.from(start), Buffer.alloc(BODY_BYTES - start.length, ' ')]);
+const headOf = (path: string) =>
+  `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${BODY_BYTES}\r\n\r\n`;
 
 async function send(body: Buffer): Promise<{ status: number; code: string }> {
   const { port } = server.address() as AddressInfo;
@@ -42,26 +64,69 @@ async function send(body: Buffer): Promise<{ status: number; code: string }> {
   return { status: answer.statusCode, code };
 }
 
-const large = (start: string) => Buffer.concat([Buffer.from(start), Buffer.alloc(3_900_000, ' ')]);
+/** Whether the account may send a body. */
+function isFree(): boolean {
+  const share = memory.share('account');
+  try {
+    share.grow(BODY_BYTES);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    share.release();
+  }
+}
+
+/** @returns what hangs up */
+function open(...parts: (string | Buffer)[]): () => void {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  for (const part of parts) socket.write(part);
+  return () => socket.destroy();
+}
 
 test('an account whose large chats were refused one after the other can send the next one', async () => {
-  const tooDeep = large('['.repeat(1_000));
-  for (let count = 0; count < REFUSED; count += 1) {
-    expect(await send(tooDeep)).toEqual({ status: 400, code: 'invalid_request' });
+  for (let count = 0; count < 3; count += 1) {
+    expect(await send(bodyOf('['.repeat(1_000)))).toEqual({ status: 400, code: 'invalid_request' });
   }
-  expect(await send(large('{}'))).toEqual({ status: 200, code: 'received' });
+  expect(await send(bodyOf('{}'))).toEqual({ status: 200, code: 'received' });
 });
 
-test('an account whose chats end early can send the next one', async () => {
-  const head = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
-  for (let count = 0; count < REFUSED; count += 1) {
-    const arrived = once(server, 'request') as Promise<[IncomingMessage, ServerResponse]>;
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-    socket.write(`${head}content-length: 3900000\r\n\r\n{`);
-    const [, res] = await arrived;
-    const closed = once(res, 'close');
-    socket.destroy();
-    await closed;
-  }
-  expect(await send(large('{}'))).toEqual({ status: 200, code: 'received' });
+test('a body is free when its client leaves in the middle of it', async () => {
+  const hangUp = open(headOf('/'), bodyOf('{}').subarray(1));
+  await until(() => !isFree(), { what: 'the body' });
+  hangUp();
+  await until(isFree, { what: 'the memory to be free', timeoutMs: 5_000 });
+});
+
+test.each(['credential', 'turn'])(
+  'a body is free when its client leaves before the %s',
+  async (at) => {
+    // A large part that nobody reads would hide the end of the connection.
+    const hangUp = open(headOf(`/${at}`), at === 'credential' ? '{' : bodyOf('{}'));
+    const { res, resume } = await until(() => waiting[0], { what: 'the request' });
+    expect(isFree()).toBe(at === 'credential');
+    hangUp();
+    await until(() => res.closed, { what: 'the end of the connection' });
+    resume();
+    await new Promise(setImmediate);
+    expect([isFree(), res.locals.received]).toEqual([true, undefined]);
+  },
+);
+
+test('a body that its handler reads is held until then, even when its client has left', async () => {
+  const hangUp = open(headOf('/handler'), bodyOf('{}'));
+  const { res, resume } = await until(() => waiting[0], { what: 'the handler' });
+  hangUp();
+  await until(() => res.closed, { what: 'the end of the connection' });
+  expect(isFree()).toBe(false);
+  resume();
+  await until(isFree, { what: 'the memory to be free', timeoutMs: 5_000 });
+});
+
+test('a body is free when its client leaves before an earlier response of its connection', async () => {
+  const hangUp = open('GET /credential HTTP/1.1\r\nhost: x\r\n\r\n', headOf('/turn'), bodyOf('{}'));
+  await until(() => waiting.length === 2 && !isFree(), { what: 'both requests' });
+  hangUp();
+  await until(isFree, { what: 'the memory to be free', timeoutMs: 5_000 });
 });

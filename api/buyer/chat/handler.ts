@@ -2,7 +2,7 @@
  * `POST /v1/chat/completions`, after credential, rate limit and body: creates the bid, runs the
  * order, and sends the buyer the messages of the order's answer channel.
  */
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { RedisClient } from '../../../engine/connect-redis';
 import { v7 as uuidV7 } from 'uuid';
 import type { AnswerListener, AnswerSubscription } from '../../../channel/answer-listener';
@@ -18,7 +18,8 @@ import type { OrderDocument } from '../../../records/order';
 import type { Spender } from '../../../records/spenders';
 import type { rootRoutes } from '../../routes/buyer';
 import type { RouteHandler } from '../../routes/declared-route';
-import { type RedeemedTicket, buyerOf, receivedOf } from '../../context';
+import { type HeldBody, type RedeemedTicket, buyerOf, receivedOf } from '../../context';
+import { closingOf, whenClosed } from '../../closing';
 import { idempotencyKeyOf } from '../../middleware/idempotency-key';
 import { fromRedis } from '../../../exchange/redis-unavailable';
 import { type BidDeps, makeBid } from './bid';
@@ -58,58 +59,71 @@ interface Identity {
 
 export function chatHandler(deps: ChatDeps): RouteHandler<typeof rootRoutes.createChatCompletion> {
   return async (req, res) => {
-    const { ticket = null } = res.locals;
-    const { accountId, owner } = buyerOf(res);
-    const participant = participantName(accountId, owner);
-    const key = idempotencyKeyOf(req);
-    const { body, release } = receivedOf(res);
-    const toRead = { ...body, ticketId: ticket?.ticketId ?? null };
-    const isShort = body.bytes.length <= READ_AT_ONCE_BYTES;
-    const chat = isShort ? readChat(toRead) : await deps.reader.read(participant, toRead);
-    const spender = deps.records.spenders.find(accountId);
-    spender.catch(() => undefined); // later code awaits it
-    const asked = { key, bodyHash: chat.bodyHash };
-    const identity = await identify(deps, accountId, spender, ticket, asked);
-    const { orderId, known } = identity;
-    res.locals.span?.set({ 'tokenbook.order.id': orderId });
-    if (known) res.locals.arrival?.left(); // it waits for an answer, not for a reservation
-    const { stream } = chat.terms;
-    const bid = once(() =>
-      spender.then((found) => bidOf(deps, chat, identity, res, found)).finally(release),
-    );
-    if (!known) bid().catch(() => undefined); // concurrent with the subscription; `begin` reports a failure
-    const subscription = await listen(deps, identity);
-    const watch = new AbortController();
-    let isUnconfirmed = false;
-    const leave = () => {
-      watch.abort();
-      subscription.close();
-      // Without a key nobody can get an answer that comes later.
-      if ((stream === true && !res.writableFinished) || (isUnconfirmed && key === null)) {
-        stopUnread(deps, orderId).catch(() => undefined); // otherwise the stream's silence limit ends it
-      }
-    };
-    res.once('close', leave);
-    if (res.closed) {
-      leave(); // nothing has started yet
-      return known ? undefined : forgetUnused(deps, identity, bid);
-    }
-    await begin(deps, bid, identity, subscription, res.locals.arrival);
-    res.locals.releaseTurn?.(); // the order takes turns of its own
-    const { records, sealer, orders } = deps;
-    const isHere = () => orders.runner.runs(orderId);
-    const run = { isHere, isAtSeller: () => orders.runner.isAtSeller(orderId) };
-    watchRecords(records, sealer, orderId, subscription, run, watch.signal).then(
-      (end) => (isUnconfirmed = end === 'unconfirmed'),
-      () => undefined,
-    );
-    const conversation = { orderId, streamed: stream === true, subscription };
-    const end = await respond(res, sealer, conversation);
-    if (end === 'brokenOff' && key === null && isHere()) {
-      // This gateway is stopping. Without a key nobody can get the rest, so nobody pays for it.
-      stopUnread(deps, orderId).catch(() => undefined);
+    const received = receivedOf(res);
+    try {
+      await complete(deps, req, res, received);
+    } finally {
+      received.release();
     }
   };
+}
+
+async function complete(
+  deps: ChatDeps,
+  req: Request,
+  res: Response,
+  { body, release }: HeldBody,
+): Promise<void> {
+  const { ticket = null } = res.locals;
+  const { accountId, owner } = buyerOf(res);
+  const participant = participantName(accountId, owner);
+  const key = idempotencyKeyOf(req);
+  const toRead = { ...body, ticketId: ticket?.ticketId ?? null };
+  const isShort = body.bytes.length <= READ_AT_ONCE_BYTES;
+  const chat = isShort ? readChat(toRead) : await deps.reader.read(participant, toRead);
+  const spender = deps.records.spenders.find(accountId);
+  spender.catch(() => undefined); // later code awaits it
+  const asked = { key, bodyHash: chat.bodyHash };
+  const identity = await identify(deps, accountId, spender, ticket, asked);
+  const { orderId, known } = identity;
+  res.locals.span?.set({ 'tokenbook.order.id': orderId });
+  if (known) res.locals.arrival?.left(); // it waits for an answer, not for a reservation
+  const { stream } = chat.terms;
+  const bid = once(() =>
+    spender.then((found) => bidOf(deps, chat, identity, res, found)).finally(release),
+  );
+  if (!known) bid().catch(() => undefined); // concurrent with the subscription; `begin` reports a failure
+  const subscription = await listen(deps, identity);
+  const watch = new AbortController();
+  let isUnconfirmed = false;
+  const leave = () => {
+    watch.abort();
+    subscription.close();
+    // Without a key nobody can get an answer that comes later.
+    if ((stream === true && !res.writableFinished) || (isUnconfirmed && key === null)) {
+      stopUnread(deps, orderId).catch(() => undefined); // otherwise the stream's silence limit ends it
+    }
+  };
+  whenClosed(res, leave);
+  if (closingOf(res).aborted) {
+    // Nothing has started yet.
+    return known ? undefined : forgetUnused(deps, identity, bid);
+  }
+  await begin(deps, bid, identity, subscription, res.locals.arrival);
+  res.locals.releaseTurn?.(); // the order takes turns of its own
+  const { records, sealer, orders } = deps;
+  const isHere = () => orders.runner.runs(orderId);
+  const run = { isHere, isAtSeller: () => orders.runner.isAtSeller(orderId) };
+  watchRecords(records, sealer, orderId, subscription, run, watch.signal).then(
+    (end) => (isUnconfirmed = end === 'unconfirmed'),
+    () => undefined,
+  );
+  const conversation = { orderId, streamed: stream === true, subscription };
+  const end = await respond(res, sealer, conversation);
+  if (end === 'brokenOff' && key === null && isHere()) {
+    // This gateway is stopping. Without a key nobody can get the rest, so nobody pays for it.
+    stopUnread(deps, orderId).catch(() => undefined);
+  }
 }
 
 async function stopUnread({ listener, orders }: ChatDeps, orderId: string): Promise<void> {
@@ -167,7 +181,7 @@ export function refuseOverload({ orders }: Pick<ChatDeps, 'orders'>): RequestHan
     const mayBeKnown = req.get('idempotency-key') !== undefined;
     const arrival = orders.runner.arrive();
     res.locals.arrival = arrival;
-    res.once('close', arrival.left);
+    whenClosed(res, arrival.left);
     if (!mayBeKnown && !orders.keepsUp()) throw overloaded();
     next();
   };

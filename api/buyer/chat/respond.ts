@@ -6,9 +6,7 @@ import type { Refusal } from '../../../domain/chat';
 import { isObject, type JsonObject } from '../../../domain/completion';
 import { type ErrorCode, documentationUrl, fail, ruleOf } from '../../../domain/errors';
 import type { Sealer } from '../../../domain/sealing';
-
-/** A buyer that reads nothing for this long is considered disconnected. */
-const WRITE_STALL_MS = 60_000;
+import { drained } from '../../closing';
 
 export interface Conversation {
   readonly orderId: string;
@@ -103,20 +101,4 @@ async function writeEvents(res: Response, payloads: readonly string[]): Promise<
 
 function endEvents(res: Response, complete: boolean): void {
   res.end(complete ? 'data: [DONE]\n\n' : undefined);
-}
-
-/** Waits until the buyer has read the output; false on timeout. */
-function drained(res: Response): Promise<boolean> {
-  return new Promise((resolve) => {
-    const done = (flowing: boolean) => {
-      clearTimeout(timer);
-      res.off('drain', onDrain).off('close', onClose);
-      if (!flowing) res.destroy();
-      resolve(flowing);
-    };
-    const onDrain = () => done(true);
-    const onClose = () => done(false);
-    const timer = setTimeout(onClose, WRITE_STALL_MS);
-    res.once('drain', onDrain).once('close', onClose);
-  });
 }
