@@ -5,9 +5,6 @@ import { openMarket } from '../e2e/market';
 import { Exchange } from '../support/exchange';
 import { until } from '../support/wait';
 
-/** Just below the limit of the pooled exchange. */
-const ANNOUNCED_BYTES = 1_900_000;
-
 let exchange: Exchange;
 beforeAll(async () => {
   exchange = await Exchange.pooled();
@@ -15,12 +12,12 @@ beforeAll(async () => {
 afterAll(() => exchange.stop());
 
 /** Sends the headers of a chat, and nothing of its body. */
-function announce(key: string): Socket {
+function announce(key: string, bytes: number): Socket {
   const socket = connect(Number(new URL(exchange.url()).port), '127.0.0.1');
   socket.on('error', () => undefined);
   socket.write(
     `POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n` +
-      `Content-Type: application/json\r\nContent-Length: ${ANNOUNCED_BYTES}\r\n\r\n`,
+      `Content-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n`,
   );
   return socket;
 }
@@ -28,8 +25,8 @@ function announce(key: string): Socket {
 test('an account whose clients hang up at once can send the next chat', async () => {
   const { key, model } = await openMarket(exchange);
   await Promise.all(
-    Array.from({ length: 100 }, async () => {
-      const socket = announce(key);
+    Array.from({ length: 200 }, async () => {
+      const socket = announce(key, 100_000);
       await once(socket, 'connect');
       socket.destroy();
     }),
@@ -39,10 +36,12 @@ test('an account whose clients hang up at once can send the next chat', async ()
   }
 });
 
-test('144 requests that announce large bodies keep nobody from chatting', async () => {
+test('160 requests that announce large bodies keep nobody from chatting', async () => {
   const { key, model } = await openMarket(exchange);
-  const others = await Promise.all(Array.from({ length: 18 }, () => exchange.buyer('1')));
-  const sockets = others.flatMap((other) => Array.from({ length: 8 }, () => announce(other.key)));
+  const others = await Promise.all(Array.from({ length: 16 }, () => exchange.buyer('1')));
+  const sockets = others.flatMap((other) =>
+    Array.from({ length: 10 }, () => announce(other.key, 1_600_000)),
+  );
   try {
     await until(() => sockets.every((socket) => socket.bytesWritten > 0 && !socket.pending));
     for (let count = 0; count < 10; count += 1) {
