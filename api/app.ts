@@ -16,7 +16,7 @@ import type { GatewayDeps } from './gateway-deps';
 import { type MarketDeps, createMarketSurface, sharedWithSellers } from './market/surface';
 import { Metrics } from './metrics';
 import { proxiesIn } from './middleware/client-address';
-import { errorHandler, notFound } from './middleware/errors';
+import { errorHandler, notFound, refuseUnfit } from './middleware/errors';
 import { type Guards, createGuards } from './middleware/guards';
 import { requestId } from './middleware/request-id';
 import { requestLog } from './middleware/request-log';
@@ -111,7 +111,7 @@ function createApp(
   app.set('trust proxy', proxiesIn(settings.trustedProxies));
   app.locals.publicUrl = settings.PUBLIC_URL;
   app.use(onSurface(surface), requestId, traceRequests(tracing), requestLog(logger));
-  app.use(metrics.observe, helmet());
+  app.use(metrics.observe, helmet(), refuseUnfit);
   app.use(modeHeader(settings.TOKENBOOK_MODE));
   // On every host and port: error bodies link there.
   serveDocs(app, surface === 'operator' ? 'operator' : 'public', settings);

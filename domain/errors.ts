@@ -216,6 +216,8 @@ export interface FailureDetails {
   readonly internal?: string;
   /** Whole seconds to wait; the code's default when absent. */
   readonly retryAfterSeconds?: number;
+  /** The code's own when absent: HTTP has special ones for requests that it refuses itself. */
+  readonly status?: number;
   readonly cause?: unknown;
 }
 
@@ -225,6 +227,7 @@ export class Failure extends Error {
   readonly param: string | undefined;
   readonly internal: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly status: number;
 
   constructor(
     readonly code: ErrorCode,
@@ -233,6 +236,7 @@ export class Failure extends Error {
     super(details.message ?? RULES[code].message, { cause: details.cause });
     this.param = details.param;
     this.internal = details.internal;
+    this.status = details.status ?? ruleOf(code).status;
     this.retryAfterSeconds = details.retryAfterSeconds ?? ruleOf(code).retryAfterSeconds;
   }
 

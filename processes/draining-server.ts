@@ -12,7 +12,9 @@ import {
   createServer,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { whenClosed } from '../api/closing';
+import { type Refusal, refuseMalformed } from '../api/raw-refusal';
 
 /** Time to send the last words to those who still wait. */
 const LAST_WORDS_MS = 1_000;
@@ -20,12 +22,17 @@ const LAST_WORDS_MS = 1_000;
 export class DrainingServer {
   readonly http: Server;
   /** Requests in progress, by connection. */
-  private readonly underWay = new Map<Socket, Set<ServerResponse>>();
+  private readonly underWay = new Map<Duplex, Set<ServerResponse>>();
   private isDraining = false;
 
   private constructor(app: RequestListener) {
     this.http = createServer(
-      { requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 },
+      {
+        requestTimeout: 60_000,
+        headersTimeout: 20_000,
+        keepAliveTimeout: 65_000,
+        requireHostHeader: false,
+      },
       app,
     );
     this.http.on('connection', (socket: Socket) => {
@@ -37,6 +44,15 @@ export class DrainingServer {
       if (this.isDraining) sayLast(res);
       whenClosed(res, () => this.end(socket, res));
     });
+    // Node would answer with an empty body, like a request without a host.
+    this.http.on('checkExpectation', (req, res) => this.http.emit('request', req, res));
+  }
+
+  /** Without this call Node refuses such requests, with empty bodies. */
+  refuseMalformed(refusal: Refusal): void {
+    const hasBegun = (socket: Duplex) =>
+      [...(this.underWay.get(socket) ?? [])].some(({ headersSent }) => headersSent);
+    refuseMalformed(this.http, refusal, hasBegun);
   }
 
   /** @param port 0 for any free port */
@@ -85,7 +101,7 @@ export class DrainingServer {
     clearTimeout(timer);
   }
 
-  private end(socket: Socket, res: ServerResponse): void {
+  private end(socket: Duplex, res: ServerResponse): void {
     const answers = this.underWay.get(socket);
     answers?.delete(res);
     if (this.isDraining && answers?.size === 0) socket.end();

@@ -100,12 +100,14 @@ export async function serveGateway(
 }
 
 async function listen({ publicApp, adminApp, stream }: Gateway, settings: Settings) {
-  const { PORT, BIND_ADDRESS, ADMIN_PORT, ADMIN_BIND_ADDRESS } = settings;
+  const { PORT, BIND_ADDRESS, ADMIN_PORT, ADMIN_BIND_ADDRESS, PUBLIC_URL } = settings;
   const publicServer = await DrainingServer.listen(publicApp, PORT, BIND_ADDRESS);
   const isProxy = proxiesIn(settings.trustedProxies);
   limitConnections(publicServer.http, settings.CLIENT_CONNECTIONS, isProxy);
+  publicServer.refuseMalformed({ surface: 'buyer', publicUrl: PUBLIC_URL });
   publicServer.leaveUpgraded();
   await stream.attach(publicServer.http);
   const adminServer = await DrainingServer.listen(adminApp, ADMIN_PORT, ADMIN_BIND_ADDRESS);
+  adminServer.refuseMalformed({ surface: 'operator', publicUrl: PUBLIC_URL });
   return { publicServer, adminServer };
 }

@@ -42,10 +42,10 @@ export function errorBody(
 
 /** Status, headers and body of a refusal, in the shape of the request's surface. */
 export function sendFailure(res: Response, failure: Failure): void {
-  const { rule, retryAfterSeconds } = failure;
+  const { rule, status, retryAfterSeconds } = failure;
   if (rule.retry === 'never') res.set('x-should-retry', 'false');
   if (retryAfterSeconds !== undefined) {
     res.set('Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds))));
   }
-  res.status(rule.status).json(errorBody(failure, res.locals.surface, res.app.locals.publicUrl));
+  res.status(status).json(errorBody(failure, res.locals.surface, res.app.locals.publicUrl));
 }

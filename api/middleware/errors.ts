@@ -14,16 +14,30 @@ interface ParserError {
   readonly status?: number;
 }
 
+/** As Node recognises it. */
+const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i;
+
 /** Name of the errors of Temporal for an unavailable server. */
 const TEMPORAL_AWAY = 'ServiceError';
 
 export const errorHandler: ErrorRequestHandler = (err: unknown, req, res, next) => {
   const failure = asFailure(err);
-  if (failure.rule.status >= 500) {
+  if (failure.status >= 500) {
     req.log?.error({ err: describe(err), internal: failure.internal }, 'request failed');
   }
   if (res.headersSent) return next(err);
   sendFailure(res, failure);
+};
+
+/** What Node leaves to an application that answers with bodies. */
+export const refuseUnfit: RequestHandler = (req, _res, next) => {
+  const { host, expect } = req.headers;
+  if (req.httpVersion !== '1.1') return next();
+  if (host === undefined) throw fail('invalid_request', { message: 'A Host header is required.' });
+  if (expect !== undefined && !CONTINUE.test(expect)) {
+    throw fail('invalid_request', { status: 417, message: 'Expect must be 100-continue.' });
+  }
+  next();
 };
 
 /** After the last route of a surface. */

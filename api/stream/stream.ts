@@ -20,6 +20,7 @@ import { fromRedis } from '../../exchange/redis-unavailable';
 import { whenClosed } from '../closing';
 import { readView } from '../market/order-book';
 import type { BookReadDeps } from '../../exchange/books/current-read';
+import { refuse } from '../raw-refusal';
 import { type IsProxy, clientAddressOf, proxiesIn } from '../middleware/client-address';
 import { asFailure } from '../middleware/errors';
 import { addressGroup, throttleAuthentication } from '../middleware/authentication-throttling';
@@ -36,7 +37,6 @@ import { BookViews } from './book-views';
 import { StreamMetrics } from './metrics';
 import { Origins } from './origins';
 import { RawStream } from './raw-stream';
-import { refuseUpgrade } from './refusal';
 import { Rooms } from './rooms';
 import type { StreamServer } from './socket-events';
 import { type StreamPath, streamPathOf, surfaceOf } from './paths';
@@ -214,18 +214,21 @@ export class OrderBookStream {
 
   private refuse(req: IncomingMessage, socket: Duplex, err: unknown): void {
     const failure = asFailure(err);
-    const { code, rule } = failure;
+    const { code, status } = failure;
     const [path] = (req.url ?? '').split('?');
-    const request = { id: requestIdOf(req.headers['x-request-id']), method: req.method, path };
-    this.deps.logger[rule.status >= 500 ? 'error' : 'info'](
-      { req: request, status: rule.status, code },
+    const requestId = requestIdOf(req.headers['x-request-id']);
+    const request = { id: requestId, method: req.method, path };
+    this.deps.logger[status >= 500 ? 'error' : 'info'](
+      { req: request, status, code },
       'upgrade refused',
     );
     this.metrics.refused.inc({ code });
     if (socket.destroyed) return;
     const { settings } = this.deps;
     const publicUrl = settings.PUBLIC_URL;
-    refuseUpgrade(req, socket, failure, { surface: surfaceOf(req, settings), publicUrl });
+    const isHead = req.method === 'HEAD';
+    const surface = surfaceOf(req, settings);
+    refuse(socket, failure, { surface, publicUrl, requestId, isHead });
   }
 
   /** Subscriptions are made in order, on one connection. */

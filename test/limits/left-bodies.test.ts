@@ -26,9 +26,8 @@ test('an account whose clients hang up at once can send the next chat', async ()
   const { key, model } = await openMarket(exchange);
   await Promise.all(
     Array.from({ length: 200 }, async () => {
-      const socket = announce(key, 100_000);
-      await once(socket, 'connect');
-      socket.destroy();
+      const socket = announce(key, 100_000).resume().end();
+      await once(socket, 'close');
     }),
   );
   for (let count = 0; count < 3; count += 1) {
