@@ -16,6 +16,7 @@ import { type BookFenceDocument, bookFenceSchema } from './book-fence';
 import { type BuyerKeyDocument, buyerKeySchema } from './buyer-key';
 import { type CandleDocument, candleSchema, type TickerDocument, tickerSchema } from './candle';
 import { type CapacityReportDocument, capacityReportSchema } from './capacity-report';
+import { type DayFenceDocument, dayFenceSchema } from './day-fence';
 import { type ClosedDayDocument, closedDaySchema } from './closed-day';
 import { type ClosingDocument, closingSchema } from './closing';
 import { type ContractDocument, contractSchema } from './contract';
@@ -77,6 +78,7 @@ interface Documents {
   idempotency: IdempotencyDocument;
   books: BookDocument;
   bookFences: BookFenceDocument;
+  dayFences: DayFenceDocument;
   payables: PayableDocument;
   reconciliation: ReconciliationDocument;
   reconciliationRuns: ReconciliationRunDocument;
@@ -134,6 +136,7 @@ const SCHEMAS: { readonly [Name in keyof Documents]: Schema<Documents[Name]> } =
   idempotency: idempotencySchema,
   books: bookSchema,
   bookFences: bookFenceSchema,
+  dayFences: dayFenceSchema,
   payables: payableSchema,
   reconciliation: reconciliationSchema,
   reconciliationRuns: reconciliationRunSchema,

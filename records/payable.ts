@@ -1,7 +1,6 @@
 /**
- * A seller's payable balance as far as it is summed: its payouts, and a checkpoint of its earnings.
- * Only payouts write it, one at a time per seller. Later earnings are summed from the journals, so
- * that settlements share no document.
+ * The sum of a seller's payouts. Only payouts write it, one at a time per seller. Earnings are
+ * summed from closings and journals, so that settlements share no document.
  */
 import { date, money, quantity, recordSchema, text } from './schema';
 
@@ -9,7 +8,7 @@ export interface PayableDocument {
   /** Seller id. */
   _id: string;
   paidScale8: bigint;
-  /** Earned by the captures up to and including `earnedUntil`. */
+  /** Earned by the captures up to and including `earnedUntil`: a checkpoint of an earlier release. */
   earnedScale8: bigint;
   earnedUntil: Date;
   version: number;

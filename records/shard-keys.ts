@@ -206,6 +206,7 @@ export const SHARD_KEYS: Readonly<Record<keyof Collections, Sharded | Whole>> = 
   judgingPauses: whole('few'),
   books: whole('one for each book'),
   bookFences: whole('up to 256 small ones for each book; a rebuild writes those of its book'),
+  dayFences: whole('256 small ones; every ledger transaction writes one of them'),
   tickers: whole('one for each traded series'),
   followers: whole('one for each follower'),
   gateways: whole('one for each gateway process'),

@@ -98,7 +98,7 @@ async function measurePast(scene: Scene, chats: number, plan: Plan): Promise<Mea
   await records.closedDays.deleteMany({});
   await records.closings.deleteMany({});
   const startedAt = performance.now();
-  const closed = await closeDays(records);
+  const closed = await closeDays(records, new Date());
   const dayMs = (performance.now() - startedAt) / closed;
   terminal.done('years', `closed ${closed} days in ${dayMs.toFixed(0)} ms each`);
   // A worker that had been there all the time would have chained and moved them long ago.

@@ -43,21 +43,31 @@ export class Maintenance {
     const { records, standings, settings } = this.deps;
     const finished = await this.contracts.finishOrphans().catch(this.late('Contracts'));
     const ended = await this.orders.end().catch(this.late('Abandoned orders'));
-    await takeReputationSnapshots(records, new Date(), settings.JUDGING_WINDOW_MS).catch(
+    const now = await this.now();
+    await takeReputationSnapshots(records, now, settings.JUDGING_WINDOW_MS).catch(
       this.late('Snapshots of reputations'),
     );
     await standings.sweep().catch(this.late('Standings'));
-    await closeDays(records, new Date(), CLOSED_PER_RUN).catch(this.late('Closings'));
-    await this.archive().catch(this.late('Archived records'));
+    await closeDays(records, now, CLOSED_PER_RUN).catch(this.late('Closings'));
+    await this.archive(now).catch(this.late('Archived records'));
     return finished + ended;
   }
 
+  /**
+   * What is past by MongoDB's clock and by our own: an error of one of them delays, and closes no day
+   * that goes on.
+   */
+  private async now(): Promise<Date> {
+    const byRecords = await this.deps.records.ledger.capacity.now();
+    return new Date(Math.min(Date.now(), byRecords.getTime()));
+  }
+
   /** A request is looked for by its Idempotency-Key until that is forgotten. */
-  private async archive(): Promise<void> {
+  private async archive(now: Date): Promise<void> {
     const { ARCHIVE_AFTER_DAYS: days, ANSWER_RETENTION_HOURS: hours } = this.deps.settings;
     if (days === 0) return;
     const ageMs = Math.max(days * DAY_MS, hours * HOUR_MS + DAY_MS);
-    await archiveFinished(this.deps.records, { ageMs, runMs: ARCHIVING_MS });
+    await archiveFinished(this.deps.records, { ageMs, runMs: ARCHIVING_MS, now });
   }
 
   /**

@@ -1,9 +1,10 @@
 /**
  * Closes the days of the ledger, oldest first. Repetition, by several processes at once too, writes
- * the same closings: the journals of a day that is over for `CLOSING_DELAY_MS` do not change
- * (late-journals.ts). A day is closed once its record exists; a crash before leaves closings that
- * the next run writes again.
+ * the same closings: the fence is raised before the journals of a day are summed, so none is added
+ * afterwards (day-fence.ts). A day is closed once its record exists; a crash before leaves closings
+ * that the next run writes again.
  */
+import type { mongo } from 'mongoose';
 import { type PastSources, pastJournals } from '../archive/past';
 import type { Records } from '../connect';
 import type { ClosedDayDocument } from '../closed-day';
@@ -11,13 +12,19 @@ import { asDouble } from '../collections';
 import { SCAN_MAX_MS } from '../read-limits';
 import { writable } from '../writable';
 import { accountSums, type Day, digestSums, ofDay, phaseSums } from './day-sums';
-import { CLOSING_DELAY_MS } from './late-journals';
+import { raiseDayFence } from './raise-day-fence';
 
-type Sources = PastSources & Pick<Records, 'closings' | 'closedDays'>;
+type Sources = PastSources & Pick<Records, 'connection' | 'closings' | 'closedDays' | 'dayFences'>;
+
+/**
+ * A day is closed this long after its end. Processes of an earlier release do not know the fence, and
+ * date their journals by their own clocks.
+ */
+export const CLOSING_DELAY_MS = 60 * 60_000;
 
 const DAY_MS = 86_400_000;
 const DUPLICATE_KEY = 11_000;
-/** The aggregation of a day waits for the journals that a majority has. */
+/** In the session of the raised fence: with all that was committed before it, and a majority has. */
 const SCAN = {
   allowDiskUse: true,
   maxTimeMS: SCAN_MAX_MS,
@@ -25,14 +32,11 @@ const SCAN = {
 } as const;
 
 /**
+ * @param now the time by MongoDB's clock
  * @param daysMax closed at most
  * @returns the number of closed days
  */
-export async function closeDays(
-  sources: Sources,
-  now = new Date(),
-  daysMax = Infinity,
-): Promise<number> {
+export async function closeDays(sources: Sources, now: Date, daysMax = Infinity): Promise<number> {
   let closed = 0;
   let last = await newestClosedDay(sources);
   while (closed < daysMax) {
@@ -70,8 +74,12 @@ async function closeDay(
   last: ClosedDayDocument | null,
   now: Date,
 ): Promise<ClosedDayDocument> {
-  await writeClosings(sources, day);
-  const closed = { ...(await summaryOf(sources, day, last)), closedAt: now };
+  const summary = await sources.connection.getClient().withSession(async (session) => {
+    await raiseDayFence(sources, day.until, session);
+    await writeClosings(sources, day, session);
+    return summaryOf(sources, day, last, session);
+  });
+  const closed = { ...summary, closedAt: now };
   try {
     await writable(sources.closedDays).insertOne({
       ...closed,
@@ -84,7 +92,11 @@ async function closeDay(
 }
 
 /** Of each account with journals on the day, from its previous closing. */
-async function writeClosings({ journals, closings }: Sources, day: Day): Promise<void> {
+async function writeClosings(
+  { journals, closings }: Sources,
+  day: Day,
+  session: mongo.ClientSession,
+): Promise<void> {
   const previous = { $first: '$previous.total' };
   const units = (sum: string) => ({ $toLong: `$${sum}` });
   const total = (field: string, sum: unknown) => ({
@@ -127,7 +139,7 @@ async function writeClosings({ journals, closings }: Sources, day: Day): Promise
         },
         { $merge: { into: closings.collectionName, whenMatched: 'replace' } },
       ],
-      SCAN,
+      { ...SCAN, session },
     )
     .toArray();
 }
@@ -136,18 +148,19 @@ async function summaryOf(
   { journals }: Sources,
   day: Day,
   last: ClosedDayDocument | null,
+  session: mongo.ClientSession,
 ): Promise<Omit<ClosedDayDocument, 'closedAt'>> {
   const digests = await journals
     .aggregate<Pick<ClosedDayDocument, 'journals' | 'digest' | 'lastJournalId'>>(
       [...ofDay(day), ...digestSums()],
-      SCAN,
+      { ...SCAN, session },
     )
     .toArray();
   const { journals: count = 0, digest = '0', lastJournalId = '' } = digests[0] ?? {};
   const phases = await journals
     .aggregate<{ _id: string; imbalance: bigint }>(
       [...ofDay(day), ...phaseSums(), { $set: { imbalance: { $toLong: '$imbalance' } } }],
-      SCAN,
+      { ...SCAN, session },
     )
     .toArray();
   const imbalanceOf = (phase: string) =>

@@ -6,10 +6,10 @@
 import type { mongo } from 'mongoose';
 import type { AskDocument } from '../ask';
 import type { BalanceDocument } from '../balance';
-import { isLateJournal } from '../closings/late-journals';
 import { currentPause } from '../standings/judging-pauses';
 import { asDouble, type Collections } from '../collections';
 import { passFences, type Stripe } from './fence-stripes';
+import { passDayFence } from './pass-day-fence';
 import { execute, Refused, type WriteContext } from './write-commands';
 import type { AskChange, BalanceChange, RequestsChange, TakenTokens, Writes } from './writes';
 
@@ -66,9 +66,7 @@ export async function applyWrites(
   await execute(ctx, asks, askUpdates(askChanges));
   await passFences(ctx, collections, stripe, askChanges.flatMap(takenOf));
   await execute(ctx, asks, operationsOf('newAsks') as never);
-  // At the server the transaction has begun: its lifetime bounds how late a journal can be.
-  if (operationsOf('journals').some((write) => isLateJournal(write, Date.now())))
-    throw new Refused(collections.journals.collectionName);
+  await passDayFence(ctx, collections, stripe, operationsOf('journals'));
   for (const name of UNCONTENDED) {
     await execute(ctx, collections[name] as never, operationsOf(name) as never);
   }

@@ -1,7 +1,7 @@
 /**
  * Pays out a seller, once per reference and never more than its payable balance. A seller's
- * earnings are the sum of its journals after a checkpoint; checkpoint and payouts share one
- * document, which serializes payouts of one seller while settlements continue.
+ * earnings are its newest closing and the sum of its journals after it; the sum of its payouts is
+ * one document, which serializes payouts of one seller while settlements continue.
  */
 import { fail } from '../../domain/errors';
 import { newestClosing } from '../closings/newest-closing';
@@ -23,12 +23,6 @@ export interface PayoutResult {
   readonly status: 'paid' | 'duplicate';
   readonly journal: JournalDocument;
 }
-
-/**
- * A journal commits well within this time after its `createdAt`: a checkpoint stays that far
- * behind.
- */
-const SETTLING_MS = 15 * 60_000;
 
 /**
  * Fails with `idempotency_conflict`, or with `invalid_request` when the amount exceeds the payable
@@ -55,7 +49,7 @@ export async function sellerPayableScale8(
   sellerId: string,
 ): Promise<bigint> {
   const payable = (await collections.payables.findOne({ _id: sellerId })) ?? nothingPaid(sellerId);
-  const earned = await earnedScale8(collections, payable, null);
+  const earned = await earnedScale8(collections, payable);
   return earned - payable.paidScale8;
 }
 
@@ -68,21 +62,15 @@ async function payoutStep(collections: Collections, request: Payout): Promise<St
   const known = await collections.payables.findOne({ _id: sellerId });
   const payable = known ?? nothingPaid(sellerId);
   const journal = payoutJournal(request);
-  const earned = await earnedScale8(collections, payable, null);
+  const earned = await earnedScale8(collections, payable);
   if (amountScale8 > earned - payable.paidScale8) {
     const message = 'The amount exceeds the payable balance of the seller.';
     return { kind: 'failure', error: fail('invalid_request', { param: 'amount', message }) };
   }
-  const { createdAt } = journal;
-  const earnedUntil = new Date(
-    Math.max(createdAt.getTime() - SETTLING_MS, payable.earnedUntil.getTime()),
-  );
   const change = {
     paidScale8: payable.paidScale8 + amountScale8,
-    earnedScale8: await earnedScale8(collections, payable, earnedUntil),
-    earnedUntil,
     version: asDouble(payable.version + 1),
-    updatedAt: createdAt,
+    updatedAt: journal.createdAt,
   };
   return {
     kind: 'write',
@@ -95,7 +83,7 @@ async function payoutStep(collections: Collections, request: Payout): Promise<St
                 update: { $set: change },
               },
             }
-          : insert({ _id: sellerId, ...change }),
+          : insert({ ...payable, ...change }),
       ],
       journals: [insert(journal)],
     },
@@ -116,16 +104,14 @@ function nothingPaid(sellerId: string): PayableDocument {
 }
 
 /**
- * The payable's checkpoint, or the seller's newest closing when that is later, and the journals
- * after it up to a time; without one every committed journal, whatever the writer's clock says.
+ * The seller's newest closing, or the checkpoint of an earlier release when that is later, and every
+ * committed journal after it.
  */
 async function earnedScale8(
   { journals, closings }: Collections,
-  payable: PayableDocument,
-  until: Date | null,
+  { _id: sellerId, earnedUntil, ...checkpoint }: PayableDocument,
 ): Promise<bigint> {
-  const { _id: sellerId, earnedUntil } = payable;
-  const closing = await newestClosing(closings, `seller:${sellerId}`, until);
+  const closing = await newestClosing(closings, `seller:${sellerId}`);
   const isClosed = closing !== null && closing.until > earnedUntil;
   const since = isClosed ? { $gte: closing.until } : { $gt: earnedUntil };
   const [sum] = await journals
@@ -134,7 +120,7 @@ async function earnedScale8(
         $match: {
           sellerId,
           kind: { $in: [...EARNING_KINDS] },
-          createdAt: { ...since, ...(until ? { $lte: until } : {}) },
+          createdAt: since,
         },
       },
       { $unwind: '$lines' },
@@ -142,7 +128,7 @@ async function earnedScale8(
       { $group: { _id: null, earned: { $sum: '$lines.amountScale8' } } },
     ])
     .toArray();
-  const before = isClosed ? closing.total.earnedScale8 : payable.earnedScale8;
+  const before = isClosed ? closing.total.earnedScale8 : checkpoint.earnedScale8;
   return before + (sum?.earned ?? 0n);
 }
 

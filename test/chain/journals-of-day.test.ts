@@ -58,7 +58,7 @@ test('each once, by time and by the bytes of the id, while they move to the arch
   const live = await idsOf(journalsOfDay(records, day));
   expect(live).toHaveLength(COUNT);
   expect(live.indexOf('deposit:\u{1F600}')).toBeGreaterThan(live.indexOf('deposit:\uFF5E'));
-  await closeDays(records);
+  await closeDays(records, new Date());
   await chainDays(records);
   const [chained] = await closedDaysOf(records);
   await move(all.filter((_, at) => at % 3 === 0));

@@ -23,7 +23,7 @@ export async function makePast(records: WritableRecords): Promise<void> {
   await new History(records, participants, MOST).extendTo(CHATS, () => undefined);
   // The past was inserted without waiting for a majority, whose journals are closed: this write waits.
   await records.closings.deleteMany({});
-  await closeDays(records);
+  await closeDays(records, new Date());
   await chainDays(records);
 }
 

@@ -39,7 +39,7 @@ beforeEach(async () => {
     }),
   );
   await records.journals.insertMany(journals);
-  expect(await closeDays(records)).toBe(3);
+  expect(await closeDays(records, new Date())).toBe(3);
   expect(await violators()).toEqual([]);
 });
 afterAll(() => dropRecords(records));

@@ -2,19 +2,11 @@
  * Closed days: balances, payables and statements are the same with them and without them, and
  * whatever is wrong in them or behind them is found.
  */
-import { closeDays, newestClosedDay } from '../../records/closings/close-days';
-import { CLOSING_DELAY_MS, JOURNAL_AGE_MAX_MS } from '../../records/closings/late-journals';
+import { CLOSING_DELAY_MS, closeDays, newestClosedDay } from '../../records/closings/close-days';
 import type { WritableRecords } from '../../records/connect';
 import { checkInvariants } from '../../records/invariants/check-invariants';
-import { Unconfirmed } from '../../records/unavailable';
-import { fillOrder, newOrder, nthFill } from '../contracts/records-scenario';
-import {
-  dropRecords,
-  expectSound,
-  fundedAccount,
-  openRecords,
-  placedAsk,
-} from '../records/scenario';
+import { dropRecords, expectSound, fundedAccount, openRecords } from '../records/scenario';
+import { followClock } from '../simulation/server-time';
 import { type Parties, newParties, step } from '../statements/histories';
 import { of, readWhole } from '../statements/reading';
 
@@ -47,6 +39,7 @@ let parties: Parties;
  */
 beforeAll(async () => {
   records = await openRecords();
+  followClock(records.connection.getClient());
   const startMs = Date.now();
   await atTime(startMs - (DAYS + 1) * DAY_MS, async () => {
     parties = await newParties(records, await fundedAccount(records, 100_000_000_000n));
@@ -184,19 +177,4 @@ describe('a check of recent records finds', () => {
     await records.journals.insertOne(old!);
     expect(await violated('all')).toEqual([]);
   });
-});
-
-test('a journal that is too old for its day is not written', async () => {
-  const accountId = await fundedAccount(records, 1_000_000_000n);
-  const askId = await placedAsk(records, { capacityTokens: 1_000 });
-  const order = newOrder(accountId, { quantityTokens: 1_000 });
-  await records.ledger.capacity.open(order);
-  const fill = nthFill(order._id, 1, { askId, quantityTokens: 1_000 });
-  const now = new Date(Date.now() - JOURNAL_AGE_MAX_MS - 1);
-  const clock = jest.spyOn(records.ledger.capacity, 'now').mockResolvedValue(now);
-  await expect(fillOrder(records, order._id, fill)).rejects.toBeInstanceOf(Unconfirmed);
-  clock.mockRestore();
-  expect(await fillOrder(records, order._id, fill)).toMatchObject({ status: 'recorded' });
-  const journals = await records.journals.countDocuments({ orderId: order._id, kind: 'escrow' });
-  expect(journals).toBe(1);
 });

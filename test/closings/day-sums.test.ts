@@ -35,7 +35,7 @@ async function post(...entries: Entry[]): Promise<void> {
     }),
   );
   await records.journals.insertMany(journals);
-  await closeDays(records);
+  await closeDays(records, new Date());
 }
 
 /** Of each closing of the account, oldest first. */

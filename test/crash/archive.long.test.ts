@@ -46,7 +46,7 @@ beforeAll(async () => {
   await new History(exchange.records, participants, CHATS).extendTo(CHATS, () => undefined);
   await exchange.records.closedDays.deleteMany({});
   await exchange.records.closings.deleteMany({});
-  await closeDays(exchange.records);
+  await closeDays(exchange.records, new Date());
 }, 300_000);
 
 afterAll(async () => {

@@ -42,7 +42,7 @@ beforeAll(async () => {
   await new History(records, { accountIds, sellerIds }, DAYS).extendTo(CHATS, () => undefined);
   // The past was inserted without waiting for a majority: this write waits.
   await records.closings.deleteMany({});
-  await closeDays(records);
+  await closeDays(records, new Date());
   before = await views();
   ids = (await placesOf(records)).map(({ id }) => id);
 }, 120_000);

@@ -72,7 +72,7 @@ function workOf(exchange: Exchange): Readonly<Record<string, () => Promise<unkno
   const archiving = { ageMs: ARCHIVE_AGE_MIN_MS, runMs: RUN_MS };
   return {
     'a chat': async () => expect((await exchange.chat(buyerKey)).status).toBe(200),
-    'closing days': () => closeDays(records),
+    'closing days': () => closeDays(records, new Date()),
     'moving records to the archive': () => archiveFinished(records, archiving),
     'a recent check of the invariants': () => reconcile(records, 'operator', RECENT),
   };
@@ -104,7 +104,7 @@ async function prepare(exchange: Exchange, times: number): Promise<readonly Read
   await history.extendTo(chats, () => undefined);
   await records.closings.deleteMany({});
   await records.closedDays.deleteMany({});
-  await closeDays(records);
+  await closeDays(records, new Date());
   await chainDays(records);
   await archiveFinished(records, { ageMs: ARCHIVE_AGE_MIN_MS, runMs: RUN_MS });
   const { port, adminPort } = exchange.gateways[0]!;

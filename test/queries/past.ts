@@ -37,7 +37,7 @@ export async function usePast(
   { records }: Pick<Exchange, 'records'>,
   participant: Participant,
 ): Promise<void> {
-  await closeDays(records);
+  await closeDays(records, new Date());
   await chainDays(records);
   await archiveFinished(records, { ageMs: ARCHIVE_AGE_MIN_MS, runMs: RUN_MS });
   // As an earlier release left it.

@@ -49,7 +49,7 @@ beforeAll(async () => {
   await new History(records, participants, CHATS_IN_TWO_YEARS).extendTo(CHATS, () => undefined);
   // The past was inserted without waiting for a majority, whose journals are closed: this write waits.
   await records.closings.deleteMany({});
-  await closeDays(records);
+  await closeDays(records, new Date());
   await expectSound(records);
   before = await views();
   await rebuildCandles(records, 1);
@@ -167,7 +167,7 @@ test('days that are closed anew have the same sums', async () => {
   const days = () => records.closedDays.find({}, { projection: { closedAt: 0 } }).toArray();
   const closed = await days();
   await records.closedDays.deleteMany({});
-  await closeDays(records);
+  await closeDays(records, new Date());
   expect(await days()).toEqual(closed);
 });
 

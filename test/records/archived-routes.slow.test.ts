@@ -40,7 +40,7 @@ beforeAll(async () => {
   await new History(records, participants, CHATS_IN_TWO_YEARS).extendTo(CHATS, () => undefined);
   await records.closings.deleteMany({});
   await records.closedDays.deleteMany({});
-  await closeDays(records);
+  await closeDays(records, new Date());
   const { contract, lot } = await oldContract(accountId);
   const draw = (await records.fills.findOne({ lotId: lot._id }))!;
   const { keyPepper, operatorToken } = settings.secrets;

@@ -4,7 +4,7 @@ import { newId } from '../../bench/years/chat-records';
 import { ARCHIVE_AGE_MIN_MS } from '../../records/archive/months';
 import { archiveFinished } from '../../records/archive/move';
 import { closeDays } from '../../records/closings/close-days';
-import { CLOSING_DELAY_MS } from '../../records/closings/late-journals';
+import { CLOSING_DELAY_MS } from '../../records/closings/close-days';
 import type { WritableRecords } from '../../records/connect';
 import { depositLines, newJournal } from '../../records/ledger/journal-lines';
 import { clearRecords, closeYesterday, dropRecords, openRecords } from './scenario';

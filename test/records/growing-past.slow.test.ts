@@ -50,7 +50,7 @@ async function examinedIn(history: History, chats: number) {
   await history.extendTo(chats, () => undefined);
   await records.closings.deleteMany({});
   await records.closedDays.deleteMany({});
-  await closeDays(records);
+  await closeDays(records, new Date());
   const [newest] = await records.lots.find({}).sort({ _id: -1 }).limit(1).toArray();
   await records.lots.updateOne({ _id: newest!._id }, { $set: { status: 'open' } });
   return { recent: await examinedBy(RECENT), all: await examinedBy('all') };
