@@ -3,7 +3,6 @@
  * processes may do so at once, and a process may die in between: every write is idempotent, and an
  * event stays new until all of its deliveries exist.
  */
-import { contractStatusAt } from '../../domain/contract-standing';
 import { TEST_EVENT } from '../../domain/webhooks';
 import { type PastSources, pastLots } from '../../records/archive/past';
 import type { Records } from '../../records/connect';
@@ -59,21 +58,23 @@ async function followExhaustedLots(
   events: readonly WebhookEventDocument[],
 ): Promise<void> {
   const { contracts, webhookEvents } = records;
-  for (const { type, body, createdAt } of events) {
-    if (type !== 'lot.ended') continue;
-    const { contract_id: contractId } = (JSON.parse(body) as { data: { contract_id: string } })
-      .data;
-    const contract = await contracts.findOne({ _id: contractId });
-    if (!contract?.ticketId) continue;
-    const { accountId, ticketId } = contract;
-    const fields = { status: 1, opensAt: 1, endsAt: 1 };
-    const ofContract = await pastLots(records).ofContract(contractId, fields);
-    if (contractStatusAt(ofContract, createdAt) !== 'exhausted') continue;
-    const event = ticketExhaustedEvent(ticketId, { contractId, accountId }, createdAt);
+  const ends = events.filter(({ type }) => type === 'lot.ended');
+  const endedAt = new Map(ends.map(({ body, createdAt }) => [contractOf(body), createdAt]));
+  if (endedAt.size === 0) return;
+  const fields = { accountId: 1, ticketId: 1 };
+  const found = contracts.find({ _id: { $in: [...endedAt.keys()] } }, { projection: fields });
+  for (const { _id: contractId, accountId, ticketId } of await found.toArray()) {
+    if (!ticketId || !(await pastLots(records).areExhausted(contractId))) continue;
+    const at = endedAt.get(contractId)!;
+    const event = ticketExhaustedEvent(ticketId, { contractId, accountId }, at);
     await writable(webhookEvents).updateOne(
       { _id: event._id },
       { $setOnInsert: event },
       { upsert: true },
     );
   }
+}
+
+function contractOf(body: string): string {
+  return (JSON.parse(body) as { data: { contract_id: string } }).data.contract_id;
 }

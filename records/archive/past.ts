@@ -69,6 +69,17 @@ class PastLots extends Past<LotDocument> {
     return all.sort((one, other) => (one._id < other._id ? -1 : 1));
   }
 
+  /** Reads at most one lot. */
+  async areExhausted(contractId: string): Promise<boolean> {
+    const others = { contractId, status: { $ne: 'exhausted' } };
+    const months = isOld(contractId) ? monthsOfContract(contractId) : [];
+    for (const name of [this.of, ...months.map((month) => archiveName(this.of, month))]) {
+      const other = this.find(name, others, { _id: 1 }).withReadConcern(DURABLE.readConcern);
+      if (await other.limit(1).hasNext()) return false;
+    }
+    return true;
+  }
+
   /** Those that have moved. */
   async archivedOfContract(
     contractId: string,

@@ -1,0 +1,94 @@
+/** The ends of the lots of a large contract, and what they read. */
+import { randomUUID } from 'node:crypto';
+import { mongo } from 'mongoose';
+import { v7 as uuidV7 } from 'uuid';
+import { fanOut } from '../../exchange/webhooks/fan-out';
+import { asDouble } from '../../records/collections';
+import type { WritableRecords } from '../../records/connect';
+import type { LotDocument } from '../../records/lot';
+import { lotEvent } from '../../records/webhooks/events';
+import { dropRecords, openRecords } from '../records/scenario';
+
+const LOTS = 300;
+
+let records: WritableRecords;
+beforeAll(async () => {
+  records = await openRecords();
+});
+afterEach(() => jest.restoreAllMocks());
+afterAll(() => dropRecords(records));
+
+/** A contract with a ticket, whose lots have ended at once. @param open lots that have not ended */
+async function endedContract(open: number): Promise<string> {
+  const now = new Date();
+  const none = asDouble(0);
+  const [contractId, ticketId] = [uuidV7(), uuidV7()];
+  const lots = Array.from({ length: LOTS }, (_, place): LotDocument => ({
+    ...{ _id: uuidV7(), contractId, orderId: 'order', accountId: 'buyer' },
+    ...{ sellerId: 'seller', askId: 'ask', modelId: 'm', tenor: 'spot', region: 'us-east' },
+    ...{ priceScale8: 1_000n, quantityTokens: asDouble(9), remainingTokens: none },
+    ...{ reservedTokens: none, drawnTokens: none, paidTokens: none, refundedTokens: none },
+    ...{ draws: none, costScale8: 9n, escrowScale8: 0n, earnedScale8: 9n, feeScale8: 0n },
+    ...{ refundedScale8: 0n, feeBasisPoints: none, opensAt: now, endsAt: now },
+    status: place < LOTS - open ? 'exhausted' : 'open',
+    ...{ createdAt: now, closedAt: now, hasStory: true },
+  }));
+  await records.lots.insertMany(lots);
+  await records.contracts.insertOne({
+    ...{ _id: contractId, accountId: 'buyer', orderId: randomUUID(), ticketId, modelId: 'm' },
+    ...{ tenor: 'spot', region: null, quantityTokens: asDouble(9 * LOTS), costScale8: 9n },
+    ...{ opensAt: now, endsAt: now, createdAt: now },
+  });
+  const ended = lots.filter(({ status }) => status === 'exhausted');
+  await records.webhookEvents.insertMany(ended.map((lot) => lotEvent(lot, null, now)));
+  return ticketId;
+}
+
+/** @returns how often lots were read, and how many */
+async function fanOutAll(): Promise<{ reads: number; lots: number }> {
+  const read = { reads: 0, lots: 0 };
+  const { find } = mongo.Collection.prototype;
+  const { hasNext, toArray } = mongo.FindCursor.prototype;
+  jest.spyOn(mongo.Collection.prototype, 'find').mockImplementation(function (
+    this: mongo.Collection,
+    ...args: unknown[]
+  ) {
+    const cursor = find.apply(this, args as never);
+    if (this.collectionName !== 'lots') return cursor as never;
+    read.reads += 1;
+    return Object.assign(cursor, {
+      hasNext: async () => {
+        const has = await hasNext.call(cursor);
+        read.lots += has ? 1 : 0;
+        return has;
+      },
+      toArray: async () => {
+        const found = await toArray.call(cursor);
+        read.lots += found.length;
+        return found;
+      },
+    }) as never;
+  });
+  for (let isMore = true; isMore;) isMore = await fanOut(records);
+  return read;
+}
+
+function exhaustedEvents(ticketId: string): Promise<number> {
+  const ofTicket = { type: 'ticket.exhausted', body: { $regex: ticketId } };
+  return records.webhookEvents.countDocuments(ofTicket);
+}
+
+test('looks for one other lot per contract and batch, and reports the exhausted ticket once', async () => {
+  const ticketId = await endedContract(0);
+  const { reads, lots } = await fanOutAll();
+  expect(reads).toBeLessThanOrEqual(LOTS / 100);
+  expect(lots).toBe(0);
+  expect(await exhaustedEvents(ticketId)).toBe(1);
+});
+
+test('does not report a ticket of which one lot is left', async () => {
+  const ticketId = await endedContract(1);
+  const { lots } = await fanOutAll();
+  expect(lots).toBeLessThanOrEqual(LOTS / 100);
+  expect(await exhaustedEvents(ticketId)).toBe(0);
+});
