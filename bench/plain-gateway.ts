@@ -6,8 +6,6 @@ import type { ExchangeParts, Stores } from '../processes/parts';
 import { serveGateway } from '../processes/serve-gateway';
 import type { Temporal } from '../temporal/connection';
 
-const UNRECORDED = { workflowId: 'none', left: () => undefined, reserved: () => undefined };
-
 async function startHost(
   { logger }: Stores,
   _temporal: Temporal,
@@ -15,7 +13,7 @@ async function startHost(
 ): Promise<OrderHost> {
   const runner = new OrderRunner(deps, {
     gatewayId: 'plain',
-    openSlot: () => UNRECORDED,
+    reserved: () => undefined,
     continueAlone: () => Promise.reject(new Error('this gateway has no workflows')),
     lotEnded: () => undefined,
     onError: (err, message) => logger.warn({ err }, message),

@@ -12,13 +12,17 @@ export function chatWorkflowId(deployment: string, orderId: string): string {
   return `${deployment}-chat-${orderId}`;
 }
 
-/** The workflow that records the orders that a gateway started at about the same time. */
+/**
+ * The workflow that records these orders of a gateway. A start that is repeated joins it, and other
+ * orders never do.
+ */
 export function orderBatchWorkflowId(
   deployment: string,
   gatewayId: string,
-  sequence: number,
+  orderIds: readonly string[],
 ): string {
-  return `${deployment}-orders-${gatewayId}-${sequence}`;
+  const digest = createHash('sha256').update(orderIds.join()).digest('hex').slice(0, 16);
+  return `${deployment}-orders-${gatewayId}-${digest}`;
 }
 
 /** The queue on which a gateway reports the attempts that it makes. */

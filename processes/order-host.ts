@@ -6,12 +6,12 @@ import type { AnswerListener } from '../channel/answer-listener';
 import type { MatchedFill } from '../domain/chat';
 import { gatewayQueueName } from '../domain/workflow-names';
 import { OrderRunner } from '../exchange/chat/order-runner';
-import { recordWorkflow } from '../exchange/chat/order-workflow';
-import { GatewayLife, GatewayWatch } from '../exchange/gateways';
-import { LostGateways } from '../exchange/lost-gateway';
+import { OrderBatches } from '../exchange/chat/order-batches';
+import { GatewayWatch } from '../exchange/gateway-watch';
+import { GatewayLife } from '../exchange/gateways';
+import { takeOverGateway } from '../exchange/lost-gateways';
 import { lotWasUsedUp } from '../temporal/lots';
 import type { Temporal } from '../temporal/connection';
-import { OrderBatches } from '../temporal/order-batches';
 import type { ExchangeParts, Stores } from './parts';
 import { startAttemptWorker } from './workers';
 
@@ -38,26 +38,13 @@ export async function startOrderHost(
   startWorker: typeof startAttemptWorker = startAttemptWorker,
 ): Promise<OrderHost> {
   const { settings, records, logger } = stores;
-  const deployment = settings.TOKENBOOK_DEPLOYMENT;
   const gatewayId = randomUUID().slice(0, 13);
-  const taskQueue = gatewayQueueName(deployment, gatewayId);
+  const taskQueue = gatewayQueueName(settings.TOKENBOOK_DEPLOYMENT, gatewayId);
   const onError = (err: unknown, message: string) => logger.warn({ err }, message);
-  const batches = new OrderBatches({
-    deployment,
+  const life = new GatewayLife(records, gatewayId);
+  const runner: OrderRunner = new OrderRunner(exchange.deps, {
     gatewayId,
-    taskQueue,
-    heartbeatMs: settings.DISPATCH_HEARTBEAT_MS,
-    watchedMs: settings.ORDER_WATCHED_MS,
-    gatherMs: settings.ORDER_GATHER_MS,
-    ordersMax: settings.ORDERS_PER_WORKFLOW,
-    start: (workflowId, batch) => exchange.orders.startBatch(workflowId, batch),
-    moved: (orderId, workflowId) => recordWorkflow(records, orderId, gatewayId, workflowId),
-    onError,
-  });
-  const life = new GatewayLife(records, gatewayId, () => batches);
-  const runner = new OrderRunner(exchange.deps, {
-    gatewayId,
-    openSlot: () => batches.openSlot(),
+    reserved: (order, fill, done) => batches.reserved(order, fill, done),
     async continueAlone(order, begun) {
       await listener.follow(order.orderId);
       await exchange.takenUp.start(order, begun);
@@ -67,19 +54,32 @@ export async function startOrderHost(
     },
     onError,
   });
+  const batches = new OrderBatches(exchange.recording, {
+    gatewayId,
+    watched: {
+      taskQueue,
+      heartbeatMs: settings.DISPATCH_HEARTBEAT_MS,
+      watchedMs: settings.ORDER_WATCHED_MS,
+    },
+    gatherMs: settings.ORDER_GATHER_MS,
+    ordersMax: settings.ORDERS_PER_WORKFLOW,
+    runs: (orderId) => runner.runs(orderId),
+    onError,
+  });
   const worker = await startWorker(taskQueue, stores, temporal, createAttemptActivities(runner));
   await life.begin();
-  const watch = watchGateways(stores, exchange, gatewayId);
+  const watch = watchGateways(stores, exchange, { gatewayId, batches });
+  const withoutWorkflow = () => batches.waitingOrders + watch.unrecordedOrders;
   return {
     runner,
     counts: {
       inProgress: () => runner.count,
-      withoutWorkflow: () => batches.waitingOrders,
+      withoutWorkflow,
     },
     keepsUp: () => runner.keepsUp(),
     hasCapacity: () =>
       runner.count < settings.DISPATCHES_PER_WORKER &&
-      batches.waitingOrders < settings.ORDERS_WITHOUT_WORKFLOW,
+      withoutWorkflow() < settings.ORDERS_WITHOUT_WORKFLOW,
     endOrders: () => runner.stop(settings.SHUTDOWN_TIMEOUT_MS),
     async stop() {
       await Promise.all([watch.stop(), runner.stop(0)]);
@@ -90,27 +90,23 @@ export async function startOrderHost(
   };
 }
 
-/** Takes over the orders of dead gateways. */
+/** Recovers the orders of dead gateways, and those that the own gateway has not recorded. */
 export function watchGateways(
   { records, logger, settings }: Stores,
-  { orders, takenUp }: ExchangeParts,
-  ownId: string | null = null,
+  { recording, takenUp }: ExchangeParts,
+  own: { readonly gatewayId: string; readonly batches: OrderBatches } | null = null,
 ): GatewayWatch {
-  const lost = new LostGateways(records, takenUp, (workflowId, batch) =>
-    orders.startBatch(workflowId, batch),
-  );
-  const watch = new GatewayWatch(
-    records,
-    async (gateway, takeUp) => {
-      const gatewayId = gateway._id;
-      if (takeUp === 'first')
-        logger.warn({ gatewayId }, 'taking over the orders of a dead gateway');
-      await lost.takeUp(gateway, takeUp);
+  const watch = new GatewayWatch(records, {
+    ownId: own?.gatewayId ?? null,
+    lostMs: settings.DISPATCH_HEARTBEAT_MS,
+    async recover(gatewayId, isFirst) {
+      if (gatewayId === own?.gatewayId) return own.batches.sweep();
+      if (isFirst) logger.warn({ gatewayId }, 'taking over the orders of a dead gateway');
+      await takeOverGateway({ records, takenUp, recording }, gatewayId);
     },
-    (err) => logger.warn({ err }, 'checking the gateways failed'),
-    ownId,
-    settings.DISPATCH_HEARTBEAT_MS,
-  );
+    onError: (err, gatewayId) =>
+      logger.warn({ err, gatewayId }, 'orders of a gateway were not recovered; they are retried'),
+  });
   watch.start();
   return watch;
 }

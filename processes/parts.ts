@@ -46,6 +46,7 @@ import {
 } from '../engine/connect-redis';
 import { type Records, connectRecords } from '../records/connect';
 import type { Temporal } from '../temporal/connection';
+import { OrderRecording } from '../exchange/chat/order-recording';
 import { TakenUpOrders } from '../exchange/chat/taken-up-orders';
 import { ChatOrders } from '../temporal/chat-orders';
 import { ContractOrders } from '../temporal/contract-orders';
@@ -119,7 +120,7 @@ export async function openStores(settings: Settings, logger: Logger): Promise<St
 /** Dependencies of the services of a process. */
 export interface ExchangeParts {
   readonly deps: ExchangeDeps;
-  readonly orders: ChatOrders;
+  readonly recording: OrderRecording;
   readonly takenUp: TakenUpOrders;
   close(): Promise<void>;
 }
@@ -171,11 +172,17 @@ export function buildExchange(
     standings: watch,
   };
   const orders = new ChatOrders(temporal.client, stores.settings.TOKENBOOK_DEPLOYMENT);
+  const recording = new OrderRecording(records, {
+    deployment: stores.settings.TOKENBOOK_DEPLOYMENT,
+    ordersMax: stores.settings.ORDERS_PER_WORKFLOW,
+    startBatch: (workflowId, batch) => orders.startBatch(workflowId, batch),
+    onSetAside: (orderId, err) => stores.logger.error({ err, orderId }, 'an order is set aside'),
+  });
   const close = () => {
     probes.stop();
     return sellerClient.close();
   };
-  return { deps, orders, takenUp: new TakenUpOrders(deps, orders), close };
+  return { deps, recording, takenUp: new TakenUpOrders(deps, orders, recording), close };
 }
 
 /** The activities of all workflows, ready for a worker. */

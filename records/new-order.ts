@@ -7,7 +7,6 @@ export function newOrderOf(order: ChatOrder): NewOrder {
     orderId: order.orderId,
     accountId: order.accountId,
     requestId: order.requestId,
-    workflowId: order.workflowId,
     modelId: order.modelId,
     region: order.region,
     venuePin: order.venuePin,
@@ -17,7 +16,13 @@ export function newOrderOf(order: ChatOrder): NewOrder {
     streamed: order.streamed,
     ...(order.idempotencyId === null ? {} : { idempotencyId: order.idempotencyId }),
     ...(order.contractId === undefined ? {} : { contractId: order.contractId }),
-    // Only for an order that a gateway starts: any other order is in the history of its workflow.
-    ...(order.gatewayId === undefined ? {} : { gatewayId: order.gatewayId, bid: order }),
+    ...startedBy(order),
   };
+}
+
+/** An order that no gateway starts is in the history of its workflow. */
+function startedBy(order: ChatOrder) {
+  const { gatewayId, workflowId } = order;
+  if (gatewayId === undefined) return { workflowId };
+  return { workflowId: null, gatewayId, unrecordedBy: gatewayId, bid: order };
 }

@@ -12,6 +12,7 @@ import {
   quantity,
   recordSchema,
   text,
+  whenSet,
 } from './schema';
 import type { ReadCollection } from './read-collection';
 
@@ -41,7 +42,7 @@ export interface OrderDocument {
   region: string | null;
   /** The venue pin as the buyer wrote it. */
   venuePin: string | null;
-  /** Null for an order that was refused before any reservation. */
+  /** The workflow that records it; null while none does, and for an order that never reserved. */
   workflowId: string | null;
   requestId: string;
   /** Ceiling per 1,000 tokens. */
@@ -58,6 +59,10 @@ export interface OrderDocument {
   fillId: string | null;
   /** The gateway that makes the first attempt; null once a workflow makes the attempts. */
   gatewayId?: string | null;
+  /** The mark: the gateway that reserved it, while no workflow is known to record it. */
+  unrecordedBy?: string;
+  /** Why Temporal refuses every workflow that records it: nobody tries again. */
+  setAside?: string;
   /** The whole order, for the process that continues it; only while it is open. */
   bid?: ChatOrder;
   refusal: OrderRefusal | null;
@@ -104,10 +109,14 @@ export const orderSchema = recordSchema<OrderDocument>('orders', {
   status: oneOf(['open', 'filled', 'refused']),
   fillId: optionalText,
   gatewayId: optionalText,
+  unrecordedBy: String,
+  setAside: String,
   bid: Schema.Types.Mixed as never,
   refusal: { type: refusalSchema, default: null },
   createdAt: date,
   updatedAt: date,
 })
   .index({ updatedAt: 1 }, { partialFilterExpression: { status: 'open' } })
-  .index({ accountId: 1, _id: -1 });
+  .index({ accountId: 1, _id: -1 })
+  .index({ unrecordedBy: 1, _id: 1 }, whenSet('unrecordedBy'))
+  .index({ setAside: 1 }, whenSet('setAside'));

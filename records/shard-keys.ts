@@ -71,8 +71,9 @@ export const SHARD_KEYS: Readonly<Record<keyof Collections, Sharded | Whole>> = 
       'accountId,status': "the operator's lists",
       modelId: "the operator's lists",
       status: "abandoned orders, and the operator's lists",
-      gatewayId: 'the orders of a lost gateway, which have no workflow yet',
-      'gatewayId,status': 'the open orders of a lost gateway',
+      'gatewayId,setAside,status': 'the open orders of a lost gateway',
+      setAside: 'the number of orders that were set aside',
+      unrecordedBy: 'the orders of a gateway that no workflow records yet',
     },
   },
   fills: {

@@ -2,11 +2,15 @@
  * Starts the workflows of chat orders: an own one for an order that needs retries, a shared one for
  * the others.
  */
-import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import {
+  type Client,
+  WorkflowExecutionAlreadyStartedError,
+  type WorkflowStartOptions,
+} from '@temporalio/client';
+import type { SearchAttributePair } from '@temporalio/common';
 import type { BegunOrder, ChatOrder } from '../domain/chat';
 import type { OrderBatch } from '../domain/order-batch';
 import { chatWorkflowId, queueName } from '../domain/workflow-names';
-import type { chatOrder, orderBatch } from '../workflows';
 import {
   BUYER_ID,
   BUYER_IDS,
@@ -16,10 +20,21 @@ import {
   REQUEST_ID,
   REQUEST_IDS,
 } from '../workflows/search-attributes';
+import { boundedAttributes, boundedSummary } from './bounded-values';
+import { isInvalidArgument, startFailure } from './start-refused';
 
 /** The task of a dead process goes to another process after this time. */
 const WORKFLOW_TASK_TIMEOUT = '5s';
 const START_WITHIN_MS = 3_000;
+
+/** What differs between the two kinds. */
+interface Start {
+  readonly workflowType: 'chatOrder' | 'orderBatch';
+  readonly workflowId: string;
+  readonly args: readonly unknown[];
+  readonly summary: string;
+  readonly attributes: readonly SearchAttributePair[];
+}
 
 export class ChatOrders {
   constructor(
@@ -30,58 +45,69 @@ export class ChatOrders {
   /**
    * Starts the order's own workflow unless it exists; a finished workflow is not run again.
    * @returns the id of the workflow
+   * @throws StartRefused
    */
   async startAlone(order: ChatOrder, begun: BegunOrder): Promise<string> {
     const workflowId = chatWorkflowId(this.deployment, order.orderId);
-    await this.started(() =>
-      this.client.workflow.start<typeof chatOrder>('chatOrder', {
-        workflowId,
-        taskQueue: queueName(this.deployment, 'orders'),
-        args: [{ ...order, workflowId }, begun],
-        requestEagerStart: true,
-        workflowIdConflictPolicy: 'USE_EXISTING',
-        workflowIdReusePolicy: 'REJECT_DUPLICATE',
-        workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,
-        staticSummary: `${order.streamed ? 'Streamed chat' : 'Chat'} on ${order.modelId}`,
-        typedSearchAttributes: [
-          { key: BUYER_ID, value: order.accountId },
-          { key: ORDER_ID, value: order.orderId },
-          { key: MODEL, value: order.modelId },
-          { key: REQUEST_ID, value: order.requestId },
-        ],
-      }),
-    );
+    await this.start({
+      workflowType: 'chatOrder',
+      workflowId,
+      args: [{ ...order, workflowId }, begun],
+      summary: `${order.streamed ? 'Streamed chat' : 'Chat'} on ${order.modelId}`,
+      attributes: [
+        { key: BUYER_ID, value: order.accountId },
+        { key: ORDER_ID, value: order.orderId },
+        { key: MODEL, value: order.modelId },
+        { key: REQUEST_ID, value: order.requestId },
+      ],
+    });
     return workflowId;
   }
 
-  /** Starts the workflow that records orders together, unless it exists. */
+  /**
+   * Starts the workflow that records orders together, unless it exists.
+   * @throws StartRefused
+   */
   async startBatch(workflowId: string, batch: OrderBatch): Promise<void> {
     const { orders } = batch;
-    await this.started(() =>
-      this.client.workflow.start<typeof orderBatch>('orderBatch', {
-        workflowId,
-        taskQueue: queueName(this.deployment, 'orders'),
-        args: [batch],
-        requestEagerStart: true,
-        workflowIdConflictPolicy: 'USE_EXISTING',
-        workflowIdReusePolicy: 'REJECT_DUPLICATE',
-        workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,
-        staticSummary: orders.length === 1 ? 'One chat' : `${orders.length} chats`,
-        typedSearchAttributes: [
-          { key: BUYER_IDS, value: distinct(orders.map(({ accountId }) => accountId)) },
-          { key: ORDER_IDS, value: orders.map(({ orderId }) => orderId) },
-          { key: REQUEST_IDS, value: distinct(orders.map(({ requestId }) => requestId)) },
-        ],
-      }),
-    );
+    await this.start({
+      workflowType: 'orderBatch',
+      workflowId,
+      args: [batch],
+      summary: orders.length === 1 ? 'One chat' : `${orders.length} chats`,
+      attributes: [
+        { key: BUYER_IDS, value: distinct(orders.map(({ accountId }) => accountId)) },
+        { key: ORDER_IDS, value: orders.map(({ orderId }) => orderId) },
+        { key: REQUEST_IDS, value: distinct(orders.map(({ requestId }) => requestId)) },
+      ],
+    });
   }
 
-  /** Callers retry. The deadline keeps them from waiting for an unavailable server. */
-  private async started(start: () => Promise<unknown>): Promise<void> {
+  /**
+   * Callers retry. The deadline keeps them from waiting for an unavailable server. Attributes help to
+   * find a workflow; it starts without them when Temporal refuses them.
+   */
+  private async start({ workflowType, summary, attributes, ...start }: Start): Promise<void> {
+    const begin = (typedSearchAttributes: SearchAttributePair[]) =>
+      this.client.withDeadline(Date.now() + START_WITHIN_MS, () =>
+        this.client.workflow.start(workflowType, {
+          ...start,
+          taskQueue: queueName(this.deployment, 'orders'),
+          requestEagerStart: true,
+          workflowIdConflictPolicy: 'USE_EXISTING',
+          workflowIdReusePolicy: 'REJECT_DUPLICATE',
+          workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,
+          staticSummary: boundedSummary(summary),
+          typedSearchAttributes,
+        } as WorkflowStartOptions),
+      );
     try {
-      await this.client.withDeadline(Date.now() + START_WITHIN_MS, start);
+      await begin(boundedAttributes(attributes)).catch((err: unknown) => {
+        if (isInvalidArgument(err)) return begin([]);
+        throw err;
+      });
     } catch (err) {
-      if (!(err instanceof WorkflowExecutionAlreadyStartedError)) throw err;
+      if (!(err instanceof WorkflowExecutionAlreadyStartedError)) throw startFailure(err);
     }
   }
 }

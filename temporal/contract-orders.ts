@@ -28,6 +28,7 @@ import {
   REQUEST_ID,
   SELLER_ID,
 } from '../workflows/search-attributes';
+import { boundedAttributes, boundedSummary } from './bounded-values';
 import { type CapacityFill, type CapacityFillText, fillToText } from '../domain/fill';
 
 const DEADLINE_MS = 20_000;
@@ -193,15 +194,17 @@ export class ContractOrders implements OrderWorkflows, TicketWorkflows {
         workflowIdReusePolicy: 'REJECT_DUPLICATE',
         // An order can create thousands of lots, and no buyer waits for the workflow of one.
         priority: { priorityKey: LAST },
-        staticSummary: `${lot.quantityTokens} tokens of ${lot.modelId} owed to a buyer`,
-        typedSearchAttributes: [
+        staticSummary: boundedSummary(
+          `${lot.quantityTokens} tokens of ${lot.modelId} owed to a buyer`,
+        ),
+        typedSearchAttributes: boundedAttributes([
           { key: BUYER_ID, value: lot.accountId },
           { key: SELLER_ID, value: lot.sellerId },
           { key: ORDER_ID, value: lot.orderId },
           { key: CONTRACT_ID, value: lot.contractId },
           { key: FILL_ID, value: lot.lotId },
           { key: MODEL, value: lot.modelId },
-        ],
+        ]),
       });
     } catch (err) {
       if (!(err instanceof WorkflowExecutionAlreadyStartedError)) throw err;
@@ -218,14 +221,16 @@ export class ContractOrders implements OrderWorkflows, TicketWorkflows {
       workflowId: this.workflowIdOf(order.orderId),
       taskQueue: queueName(this.deployment, 'contracts'),
       workflowTaskTimeout: '5s' as const,
-      staticSummary: `${kind}: ${order.quantityTokens} tokens of ${order.modelId}, ${order.tenor}`,
-      typedSearchAttributes: [
+      staticSummary: boundedSummary(
+        `${kind}: ${order.quantityTokens} tokens of ${order.modelId}, ${order.tenor}`,
+      ),
+      typedSearchAttributes: boundedAttributes([
         { key: BUYER_ID, value: order.accountId },
         { key: ORDER_ID, value: order.orderId },
         { key: CONTRACT_ID, value: order.contractId },
         { key: MODEL, value: order.modelId },
         { key: REQUEST_ID, value: order.requestId },
-      ],
+      ]),
     };
   }
 }

@@ -12,6 +12,7 @@ import { queueName, sellerWorkflowId } from '../domain/workflow-names';
 import type { StandingWorkflows } from '../exchange/ports';
 import type { SellerDocument } from '../records/seller';
 import type { seller as sellerDetails } from '../workflows';
+import { boundedSummary } from './bounded-values';
 import { SELLER_ID } from '../workflows/search-attributes';
 import { outcomesChanged, setStanding, sleep } from '../workflows/seller';
 
@@ -72,7 +73,7 @@ export class SellerStandings implements StandingWorkflows {
       workflowId: sellerWorkflowId(this.deployment, endpointUrl),
       taskQueue: queueName(this.deployment, 'sellers'),
       args: [endpointUrl, true] as [string, boolean],
-      staticSummary: `Seller at ${endpointUrl.slice(0, 150)}`,
+      staticSummary: boundedSummary(`Seller at ${endpointUrl}`),
       typedSearchAttributes: [{ key: SELLER_ID, value: _id }],
     };
   }

@@ -1,4 +1,5 @@
 /** `GET /overview`: what runs, what hangs and what is halted, at a glance. */
+import { timeOfUuidV7 } from '../../domain/ids';
 import { countsOf } from '../../exchange/reconcile';
 import { type OrderCounts, countOrders } from '../../records/count-orders';
 import { NEWEST_RUN } from '../../records/reconciliation';
@@ -29,10 +30,12 @@ export function overviewHandler({
       ready,
       checks: { ...checks },
       orders: orders.map(countsBody),
-      gateways: gateways.map(({ _id, unstartedSince }) => ({
-        gateway_id: _id,
-        unrecorded_since: unstartedSince?.toISOString() ?? null,
-      })),
+      gateways: await Promise.all(
+        gateways.map(async ({ _id: gatewayId }) => ({
+          gateway_id: gatewayId,
+          unrecorded_since: await unrecordedSince(records, gatewayId),
+        })),
+      ),
       books: books.length,
       halts: books.filter(({ halt }) => halt).map(bookBody),
       judging: pause ? 'paused' : 'active',
@@ -42,6 +45,19 @@ export function overviewHandler({
       },
     });
   };
+}
+
+/** When the oldest of its orders arrived that no workflow is known to record. */
+async function unrecordedSince(
+  { orders }: Pick<GatewayDeps['records'], 'orders'>,
+  gatewayId: string,
+): Promise<string | null> {
+  const [oldest] = await orders
+    .find({ unrecordedBy: gatewayId }, { projection: { _id: 1 } })
+    .sort({ _id: 1 })
+    .limit(1)
+    .toArray();
+  return oldest ? new Date(timeOfUuidV7(oldest._id)).toISOString() : null;
 }
 
 function countsBody({ kind, open, oldestOpenAt, recent }: OrderCounts) {

@@ -53,19 +53,14 @@ const HAND_OVER: Retries = {
  */
 const HAND_OVERS: Pace = { perSecond: 20, perSecondBusy: 4, atOnce: 40 };
 
-/** The slot of an order in the workflow that records it. */
-export interface BatchSlot {
-  readonly workflowId: string;
-  /** The reservation is committed: the workflow must record the order. */
-  reserved(order: ChatOrder, fill: MatchedFill): void;
-  /** Nothing was reserved. */
-  left(): void;
-}
-
 /** The gateway's services for its orders. */
 export interface OrderHost {
   readonly gatewayId: string;
-  openSlot(): BatchSlot;
+  /**
+   * Its reservation is committed: a workflow must record it.
+   * @param done resolves when this process has finished with the order
+   */
+  reserved(order: ChatOrder, fill: MatchedFill, done: Promise<void>): void;
   /** Starts the order's own workflow unless it exists. Waiting clients receive its result. */
   continueAlone(order: ChatOrder, begun: BegunOrder): Promise<void>;
   /** A draw used up its lot. */
@@ -136,10 +131,9 @@ export class OrderRunner {
       arrival.left();
       return false;
     }
-    const slot = this.host.openSlot();
     const { orderId } = received;
     const { gatewayId } = this.host;
-    const order = { ...received, workflowId: slot.workflowId, gatewayId };
+    const order = { ...received, gatewayId };
     let resolveAttempt: RunningOrder['resolveAttempt'] = () => undefined;
     const running: RunningOrder = {
       order,
@@ -152,7 +146,7 @@ export class OrderRunner {
       done: Promise.resolve(),
     };
     this.runningOrders.set(orderId, running);
-    running.done = this.run(running, slot, arrival, seen)
+    running.done = this.run(running, arrival, seen)
       .catch((err: unknown) => this.host.onError(err, 'an order was left unfinished'))
       .finally(() => {
         running.resolveAttempt(null);
@@ -221,21 +215,12 @@ export class OrderRunner {
     clearTimeout(timer);
   }
 
-  private async run(
-    running: RunningOrder,
-    slot: BatchSlot,
-    arrival: Arrival,
-    seen?: Seen,
-  ): Promise<void> {
+  private async run(running: RunningOrder, arrival: Arrival, seen?: Seen): Promise<void> {
     const { order } = running;
     const startedAtMs = Date.now();
-    const reserving = this.reserve(running, startedAtMs, seen).finally(arrival.reserved);
-    const fill = await reserving.catch((err: unknown) => {
-      slot.left();
-      throw err;
-    });
-    if (!fill) return slot.left();
-    slot.reserved(order, fill);
+    const fill = await this.reserve(running, startedAtMs, seen).finally(arrival.reserved);
+    if (!fill) return;
+    this.host.reserved(order, fill, running.done);
     const result = await this.attempt(running, fill, startedAtMs);
     running.resolveAttempt(result);
     if (!result && running.isCancelled) return this.endHere(order, null);

@@ -56,11 +56,9 @@ export function createRefuseSteps(deps: ExchangeDeps): RefuseSteps & RefuseUnres
 
   async function close(order: ChatOrder, refusal: Refusal, reserved: 'release' | 'leave') {
     const { orderId } = order;
-    const newOrder = newOrderOf(order);
     const end = await writableLedger(records.ledger).refuseOrder({
       orderId,
-      // An order of a gateway without a reservation has no workflow.
-      order: order.gatewayId === undefined ? newOrder : { ...newOrder, workflowId: null },
+      order: newOrderOf(order),
       refusal: await recordOf(orderId, refusal),
       reserved,
       ...(order.gatewayId !== undefined && reserved === 'release'

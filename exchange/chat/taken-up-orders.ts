@@ -5,10 +5,13 @@
 import type { BegunOrder, ChatOrder } from '../../domain/chat';
 import type { OrderDocument } from '../../records/order';
 import type { ExchangeDeps } from '../deps';
+import { eachAtOnce } from '../each-at-once';
 import { type Pace, PacedTurns } from '../paced-turns';
 import { SellerDirectory } from '../seller-directory';
+import { StartRefused } from '../start-refused';
 import { inSpan } from '../tracing';
 import { fillOfOrder } from './match';
+import type { OrderRecording } from './order-recording';
 import { writable } from '../../records/writable';
 
 /** Workflows started concurrently. */
@@ -25,6 +28,7 @@ export interface OrderWorkflows {
   /**
    * Starts the order's own workflow unless it runs or has ended.
    * @returns its id
+   * @throws StartRefused
    */
   startAlone(order: ChatOrder, begun: BegunOrder): Promise<string>;
 }
@@ -36,24 +40,28 @@ export class TakenUpOrders {
   constructor(
     private readonly deps: Pick<ExchangeDeps, 'records' | 'catalog' | 'settings' | 'tracing'>,
     private readonly workflows: OrderWorkflows,
+    private readonly recording: Pick<OrderRecording, 'setAside'>,
   ) {
     this.directory = new SellerDirectory(deps.records);
   }
 
   /**
-   * Continues orders of a dead gateway immediately; orders of a live one sequentially.
+   * Continues orders of a dead gateway immediately; orders of a live one sequentially. An order whose
+   * workflow Temporal refuses is set aside: maintenance ends it.
    * @returns the orders that now have workflows of their own, in any order
+   * @throws when some of them could not be continued
    */
   async continueAll(orderIds: readonly string[], taskQueue: string | null): Promise<string[]> {
-    const left = [...orderIds];
     const continued: string[] = [];
-    const goOn = async () => {
-      for (let orderId = left.shift(); orderId !== undefined; orderId = left.shift()) {
-        if (taskQueue !== null) await this.turns.take(taskQueue);
+    await eachAtOnce(orderIds, CONTINUED_AT_ONCE, async (orderId) => {
+      if (taskQueue !== null) await this.turns.take(taskQueue);
+      try {
         if (await this.continueAlone(orderId, taskQueue)) continued.push(orderId);
+      } catch (err) {
+        if (!(err instanceof StartRefused && err.isFinal)) throw err;
+        await this.recording.setAside(orderId, err);
       }
-    };
-    await Promise.all(Array.from({ length: CONTINUED_AT_ONCE }, goOn));
+    });
     return continued;
   }
 
@@ -77,7 +85,11 @@ export class TakenUpOrders {
    */
   async restart(orderId: string): Promise<string | null> {
     const record = await this.deps.records.orders.findOne({ _id: orderId, status: 'open' });
-    return record && this.resume(record, { state: 'lost' });
+    if (!record) return null;
+    return this.resume(record, { state: 'lost' }).catch((err: unknown) => {
+      if (err instanceof StartRefused && err.isFinal) return null;
+      throw err;
+    });
   }
 
   private async resume(
@@ -109,7 +121,7 @@ export class TakenUpOrders {
     );
     await writable(this.deps.records.orders).updateOne(
       { _id: order.orderId, status: 'open' },
-      { $set: { workflowId, gatewayId: null } },
+      { $set: { workflowId, gatewayId: null }, $unset: { unrecordedBy: '' } },
     );
     return workflowId;
   }

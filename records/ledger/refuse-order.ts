@@ -82,8 +82,8 @@ export function refuseOrder(collections: Collections): Transaction<RefuseOrder, 
 /** Release reason of a refused order's fill. */
 const ORDER_FAILED = 'order_failed';
 
-/** No process continues a refused order. */
-function withoutBid({ bid: _bid, ...order }: NewOrder): NewOrder {
+/** No process continues an order that never reserved, and no workflow records it. */
+function withoutWorkflow({ bid: _bid, unrecordedBy: _mark, ...order }: NewOrder): NewOrder {
   return order;
 }
 
@@ -103,7 +103,7 @@ function refusalWrites(
         {
           set: { refusal },
           ...(fill && gatewayId !== undefined ? { onlyIf: { gatewayId } } : {}),
-          ...(order && !fill ? { begin: orderFields(withoutBid(order), now) } : {}),
+          ...(order && !fill ? { begin: orderFields(withoutWorkflow(order), now) } : {}),
         },
       ),
     ],

@@ -26,6 +26,7 @@ export type NewOrder = {
   readonly contractId?: string | null;
   readonly idempotencyId?: string | null;
   readonly gatewayId?: string;
+  readonly unrecordedBy?: string;
   readonly bid?: ChatOrder;
 } & Readonly<
   Pick<

@@ -58,7 +58,7 @@ describe('time to answer', () => {
     await steps.ask(10_000, { sellerId: await steps.seller(seller.url) });
     runner = new OrderRunner(steps.deps, {
       gatewayId: 'gateway',
-      openSlot: () => ({ workflowId: 'batch', reserved: () => undefined, left: () => undefined }),
+      reserved: () => undefined,
       continueAlone: async () => undefined,
       lotEnded: () => undefined,
       onError: () => undefined, // what the buyer is told counts here

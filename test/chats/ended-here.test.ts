@@ -27,7 +27,7 @@ test('the gateway that has the answer settles it itself, as soon as MongoDB answ
   let refusals = 0;
   const runner = new OrderRunner(steps.deps, {
     gatewayId: 'gateway',
-    openSlot: () => ({ workflowId: 'batch', reserved: () => undefined, left: () => undefined }),
+    reserved: () => undefined,
     continueAlone: () => {
       refusals += 1;
       unavailable.mockRestore(); // MongoDB is back, and Temporal is not

@@ -60,7 +60,9 @@ test('a gateway that was paused refuses nothing that a workflow continues', asyn
   const order = { ...request, gatewayId: GATEWAY, idempotencyId: use.id };
   const fill = await steps.matched(order);
   const workflows = { startAlone: async () => 'a workflow of its own' };
-  expect(await new TakenUpOrders(steps.deps, workflows).continueAlone(orderId, null)).toBe(true);
+  const recording = { setAside: async () => undefined };
+  const takenUp = new TakenUpOrders(steps.deps, workflows, recording);
+  expect(await takenUp.continueAlone(orderId, null)).toBe(true);
 
   await refusing.refuse(order, refusal('service_unavailable'));
   expect(await steps.told(order)).toEqual([]);

@@ -27,7 +27,7 @@ beforeEach(async () => {
   continued = [];
   runner = new OrderRunner(steps.deps, {
     gatewayId: GATEWAY,
-    openSlot: () => ({ workflowId: BATCH, reserved: () => undefined, left: () => undefined }),
+    reserved: () => undefined,
     continueAlone: async ({ orderId }) => void continued.push(orderId),
     lotEnded: () => undefined,
     onError: () => undefined, // a given-up attempt is logged; what becomes of its order counts here

@@ -1,5 +1,6 @@
 /** How long a gateway may stand still before its orders are taken over. */
-import { GATEWAY_BEAT_MS, GatewayWatch, type TakeUp } from '../../exchange/gateways';
+import { GatewayWatch } from '../../exchange/gateway-watch';
+import { GATEWAY_BEAT_MS } from '../../exchange/gateways';
 import { type WritableRecords, connectRecords } from '../../records/connect';
 import { testSettings } from '../support/environment';
 import { until } from '../support/wait';
@@ -12,40 +13,47 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await records.gateways.deleteMany({});
-  await records.gateways.insertOne({
-    _id: STILL,
-    beats: 1,
-    startedThrough: 0,
-    unstartedSince: null,
-  });
+  await records.orders.deleteMany({});
+  await records.gateways.insertOne({ _id: STILL, beats: 1 });
 });
 afterAll(() => records.close());
 
-/** A watcher, how often it has looked, and what it has taken up. */
+interface Watched {
+  /** What recovering a gateway does. */
+  readonly recover?: (gatewayId: string) => Promise<void>;
+  readonly ownId?: string;
+  readonly leftBehindMs?: number;
+}
+
+/** A watcher, how often it has looked, and which gateways it has recovered, in order. */
 class Watching {
   looks = 0;
-  readonly lost: TakeUp[] = [];
+  readonly recovered: string[] = [];
+  /** Gateways whose recovery began from the start. */
+  readonly first: string[] = [];
+  readonly errors: (string | null)[] = [];
   readonly watch: GatewayWatch;
 
-  constructor(
-    lostMs: number,
-    takeUp: () => Promise<void> = async () => undefined,
-    leftBehindMs?: number,
-  ) {
+  constructor(lostMs: number, { recover, ownId, ...options }: Watched = {}) {
     const find = () => {
       this.looks += 1;
       return records.gateways.find({});
     };
+    const { deleteOne } = records.gateways;
+    const gateways = { find, deleteOne: deleteOne.bind(records.gateways) };
     this.watch = new GatewayWatch(
-      { gateways: { find } as never },
-      async (_gateway, how) => {
-        this.lost.push(how);
-        await takeUp();
+      { gateways: gateways as never, orders: records.orders },
+      {
+        ownId: ownId ?? null,
+        lostMs,
+        ...options,
+        recover: async (gatewayId, isFirst) => {
+          this.recovered.push(gatewayId);
+          if (isFirst) this.first.push(gatewayId);
+          await recover?.(gatewayId);
+        },
+        onError: (_err, gatewayId) => this.errors.push(gatewayId),
       },
-      () => undefined,
-      null,
-      lostMs,
-      leftBehindMs,
     );
     this.watch.start();
   }
@@ -55,6 +63,20 @@ class Watching {
     const { looks } = this;
     await until(() => this.looks >= looks + 2, { what: 'another look' });
   }
+
+  haveRecovered(gatewayId: string, timeoutMs?: number): Promise<boolean> {
+    const what = `${gatewayId} to be recovered`;
+    return until(() => this.recovered.includes(gatewayId), {
+      what,
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    });
+  }
+}
+
+/** An order without a workflow. */
+async function insertMarked(gatewayId: string): Promise<void> {
+  const order = { _id: `order-of-${gatewayId}`, unrecordedBy: gatewayId };
+  await records.orders.insertOne(order as never);
 }
 
 /** The whole process stands still, as one that is paused. */
@@ -64,10 +86,9 @@ function standStill(ms: number): void {
 
 test('a gateway that stands still is lost after the time that is set, and not before', async () => {
   const [second, minute] = [new Watching(1_000), new Watching(60_000)];
-  await until(() => second.lost.length > 0, { what: 'the gateway to be lost' });
+  await second.haveRecovered(STILL);
   for (const { watch } of [second, minute]) await watch.stop();
-  expect(second.lost[0]).toBe('first');
-  expect(minute.lost).toEqual([]);
+  expect(minute.recovered).toEqual([]);
 });
 
 test('a watcher that stood still gives every gateway its time again', async () => {
@@ -76,12 +97,12 @@ test('a watcher that stood still gives every gateway its time again', async () =
   await watching.haveLooked();
   standStill(lostMs + 500); // and with it whoever else is on this machine
   await watching.haveLooked();
-  expect(watching.lost).toEqual([]);
-  await until(() => watching.lost.length > 0, { what: 'the gateway to be lost' });
+  expect(watching.recovered).toEqual([]);
+  await watching.haveRecovered(STILL);
   await watching.watch.stop();
 });
 
-test('a gateway that goes on within its time is not lost, however low its time is set', async () => {
+test('a gateway that continues within its time is not lost, however low its time is set', async () => {
   const watching = new Watching(0);
   const beating = setInterval(() => {
     void records.gateways.updateOne({ _id: STILL }, { $inc: { beats: 1 } });
@@ -89,35 +110,92 @@ test('a gateway that goes on within its time is not lost, however low its time i
   const startedAtMs = performance.now();
   await until(() => performance.now() - startedAtMs > 4 * GATEWAY_BEAT_MS);
   clearInterval(beating);
-  expect(watching.lost).toEqual([]);
-  await until(() => watching.lost.length > 0, { what: 'the gateway to be lost' });
+  expect(watching.recovered).toEqual([]);
+  await watching.haveRecovered(STILL);
   await watching.watch.stop();
 });
 
-test('a gateway whose taking up failed is taken up from the start at the next look', async () => {
+test('a gateway whose recovery fails is recovered from the start, until it succeeds', async () => {
   let fails = true;
-  const watching = new Watching(1_000, async () => {
-    if (fails) throw new Error('MongoDB is away');
+  const watching = new Watching(1_000, {
+    recover: async () => {
+      if (fails) throw new Error('MongoDB is away');
+    },
   });
-  await until(() => watching.lost.length > 1, { what: 'a second try' });
+  await until(() => watching.recovered.length > 1, { what: 'a second try' });
   fails = false;
-  const tried = watching.lost.length;
-  await until(() => watching.lost.length > tried + 1, { what: 'the taking up, and one more' });
+  const tries = watching.first.length;
+  await until(() => watching.recovered.length > watching.first.length, { what: 'one more' });
   await watching.watch.stop();
-  const expected = Array.from({ length: tried }, () => 'first' as const);
-  expect(watching.lost.slice(0, tried)).toEqual(expected);
-  expect(watching.lost.at(-1)).toBe('again');
+  expect(watching.first.length).toBeGreaterThanOrEqual(tries);
+  expect(watching.errors).toContain(STILL);
 });
 
-test('a gateway that stays lost is taken up for a last time, and not before its writes are over', async () => {
+test.each([
+  ['fails always', () => Promise.reject(new Error('never'))],
+  ['takes for ever', () => new Promise<void>(() => undefined)],
+])('a lost gateway whose recovery %s delays no other one', async (_name, never) => {
+  const lostMs = 1_000;
+  const recover = (gatewayId: string) => (gatewayId === STILL ? never() : Promise.resolve());
+  const watching = new Watching(lostMs, { recover });
+  await watching.haveRecovered(STILL);
+  await records.gateways.insertOne({ _id: 'second', beats: 1 });
+  await watching.haveRecovered('second', 3 * lostMs);
+  // Nor does what is known of it become unknown.
+  const { recovered } = watching;
+  await until(() => recovered.filter((id) => id === 'second').length > 1, { what: 'a repetition' });
+  await watching.watch.stop();
+});
+
+test('marked orders of a gateway without a record are recovered, as those of a lost one', async () => {
+  await insertMarked('forgotten');
+  const watching = new Watching(1_000);
+  await watching.haveRecovered('forgotten');
+  await watching.watch.stop();
+});
+
+test('marked orders of the own gateway are recovered, while it lives', async () => {
+  await records.gateways.deleteMany({});
+  await records.gateways.insertOne({ _id: 'own', beats: 1 });
+  await insertMarked('own');
+  const watching = new Watching(60_000, { ownId: 'own' });
+  await watching.haveRecovered('own');
+  await watching.watch.stop();
+  expect(await records.gateways.countDocuments()).toBe(1);
+});
+
+test('orders of lost gateways that cannot be recorded are counted, until they are', async () => {
+  let fails = true;
+  await insertMarked(STILL);
+  const recover = async () => {
+    if (fails) throw new Error('Temporal is away');
+  };
+  const watching = new Watching(1_000, { recover });
+  await until(() => watching.watch.unrecordedOrders === 1, { what: 'the order to be counted' });
+  fails = false;
+  await until(() => watching.watch.unrecordedOrders === 0, { what: 'the order to be recorded' });
+  await watching.watch.stop();
+});
+
+test('a gateway that stays lost is forgotten, and not before its writes are over', async () => {
   const leftBehindMs = 4_000;
-  const watching = new Watching(1_000, undefined, leftBehindMs);
-  await until(() => watching.lost.length > 0, { what: 'the gateway to be lost' });
+  const watching = new Watching(1_000, { leftBehindMs });
+  await watching.haveRecovered(STILL);
   const lostAtMs = performance.now();
-  await until(() => watching.lost.includes('last'), { what: 'the last taking up' });
+  const forgotten = async () => (await records.gateways.countDocuments()) === 0;
+  await until(forgotten, { what: 'the gateway to be forgotten', timeoutMs: 15_000 });
   expect(performance.now() - lostAtMs).toBeGreaterThan(leftBehindMs - 1_000);
   await watching.watch.stop();
-  expect(watching.lost[0]).toBe('first');
-  expect(watching.lost.indexOf('last')).toBeGreaterThan(watching.lost.indexOf('again'));
-  expect(watching.lost).toContain('again');
+  expect(watching.first).toEqual([STILL]);
+  expect(watching.recovered.length).toBeGreaterThan(1);
+});
+
+test('a gateway that was only paused keeps its record', async () => {
+  const continues = async () => {
+    await records.gateways.updateOne({ _id: STILL }, { $inc: { beats: 1 } });
+  };
+  const watching = new Watching(1_000, { leftBehindMs: 0, recover: continues });
+  await until(() => watching.recovered.length > 1, { what: 'a repetition' });
+  await watching.watch.stop();
+  expect(await records.gateways.countDocuments()).toBe(1);
 });

@@ -1,12 +1,12 @@
-/** What becomes of the orders of a gateway that was lost: each goes on, or is recorded, once. */
+/** What becomes of the orders of a lost gateway: each continues or is recorded, for itself (FLOW-11). */
 import { randomUUID } from 'node:crypto';
 import type { Settings } from '../../config/settings';
 import type { BegunOrder, ChatOrder } from '../../domain/chat';
-import { uuidV7At } from '../../domain/ids';
 import type { OrderBatch } from '../../domain/order-batch';
+import { OrderRecording } from '../../exchange/chat/order-recording';
 import { TakenUpOrders } from '../../exchange/chat/taken-up-orders';
-import type { TakeUp } from '../../exchange/gateways';
-import { LostGateways } from '../../exchange/lost-gateway';
+import { takeOverGateway } from '../../exchange/lost-gateways';
+import { StartRefused } from '../../exchange/start-refused';
 import { noTracing } from '../../exchange/tracing';
 import { type WritableRecords, connectRecords } from '../../records/connect';
 import {
@@ -21,9 +21,6 @@ import { testSettings } from '../support/environment';
 
 const ONE = 100_000_000n;
 const GATEWAY = 'lost';
-const SECOND_MS = 1_000;
-/** A request has its batch a minute after it came, at the latest. */
-const MATCHED_WITHIN_MS = 60_000;
 
 let settings: Settings;
 let records: WritableRecords;
@@ -34,8 +31,8 @@ beforeAll(async () => {
 beforeEach(() => clearRecords(records));
 afterAll(() => dropRecords(records));
 
-/** An order that the gateway has reserved for, in its batch of this number. */
-async function reserved(batch: number, receivedAtMs = Date.now()) {
+/** An order that the gateway has reserved for. */
+async function reserved() {
   const accountId = await fundedAccount(records, 10n * ONE);
   const sellerId = randomUUID();
   const now = new Date();
@@ -45,90 +42,137 @@ async function reserved(batch: number, receivedAtMs = Date.now()) {
     ...{ owner: null, quotas: {}, registeredAt: now, updatedAt: now },
   });
   const askId = await placedAsk(records, { capacityTokens: 1_000, sellerId });
-  const orderId = uuidV7At(receivedAtMs, randomUUID());
-  const workflowId = `orders-${GATEWAY}-${batch}`;
-  const request = await reservation(records, { accountId, askId, quantityTokens: 10, orderId });
-  const begun = { ...request.order, workflowId, gatewayId: GATEWAY };
-  const bid = { orderId, workflowId, gatewayId: GATEWAY, modelId: begun.modelId } as ChatOrder;
-  await records.ledger.reserveFill({ order: { ...begun, bid }, fill: request.fill });
-  return { orderId, workflowId, accountId, fillId: request.fill.fillId };
+  const request = await reservation(records, { accountId, askId, quantityTokens: 10 });
+  const { orderId, modelId } = request.order;
+  const begun = { workflowId: null, gatewayId: GATEWAY, unrecordedBy: GATEWAY };
+  const bid = { orderId, gatewayId: GATEWAY, modelId } as ChatOrder;
+  await records.ledger.reserveFill({
+    order: { ...request.order, ...begun, bid },
+    fill: request.fill,
+  });
+  return { orderId, accountId, fillId: request.fill.fillId };
 }
 
-async function filled(batch: number, receivedAtMs?: number) {
-  const order = await reserved(batch, receivedAtMs);
-  await records.ledger.settleFill(settlement(order.fillId, 5));
+/** An order that ended while its gateway lived. */
+async function ended(how: 'filled' | 'refused') {
+  const order = await reserved();
+  const { orderId, fillId } = order;
+  const refusal = { code: 'no_match', message: 'None.' };
+  if (how === 'filled') await records.ledger.settleFill(settlement(fillId, 5));
+  else await records.ledger.refuseOrder({ orderId, refusal, reserved: 'release' });
   return order;
 }
 
-/** What is started, when a process takes up what the gateway has left. */
-async function takenUp(takeUp: TakeUp, unstartedSince: Date | null, startedThrough = 0) {
-  const life = { _id: GATEWAY, beats: 5, startedThrough, unstartedSince };
-  await records.gateways.updateOne({ _id: GATEWAY }, { $set: life }, { upsert: true });
+interface Temporal {
+  readonly startAlone?: (orderId: string) => Promise<void>;
+  readonly startBatch?: (batch: OrderBatch) => Promise<void>;
+}
+
+/** What is started, when a process takes over what the gateway has left. */
+async function takenOver({ startAlone, startBatch }: Temporal = {}) {
   const alone: { order: ChatOrder; begun: BegunOrder }[] = [];
-  const batches = new Map<string, OrderBatch>();
-  const orders = new TakenUpOrders(
+  const batches: OrderBatch[] = [];
+  const setAside: string[] = [];
+  const recording = new OrderRecording(records, {
+    ...{ deployment: 'test', ordersMax: 2 },
+    startBatch: async (_id, batch) => {
+      await startBatch?.(batch);
+      batches.push(batch);
+    },
+    onSetAside: (orderId) => setAside.push(orderId),
+  });
+  const takenUp = new TakenUpOrders(
     { records, settings, tracing: noTracing, catalog: { instrument: () => null } as never },
     {
       startAlone: async (order, begun) => {
+        await startAlone?.(order.orderId);
         alone.push({ order, begun });
         return `alone-${order.orderId}`;
       },
     },
+    recording,
   );
-  const lost = new LostGateways(records, orders, async (id, batch) => void batches.set(id, batch));
-  await lost.takeUp(life, takeUp);
-  return { alone, batches };
+  const failure = await takeOverGateway({ records, takenUp, recording }, GATEWAY).then(
+    () => null,
+    (err: Error) => err.message,
+  );
+  const orderIds = batches.map(({ orders }) => orders.map(({ orderId }) => orderId));
+  return { alone, batches, orderIds, setAside, failure };
 }
 
-test('an order that is open goes on in a workflow, and no longer belongs to the gateway', async () => {
-  const order = await reserved(1);
-  const { alone, batches } = await takenUp('first', null);
+const recordOf = async (orderId: string) => (await records.orders.findOne({ _id: orderId }))!;
+
+test('an order that is open continues in a workflow, and no longer belongs to the gateway', async () => {
+  const order = await reserved();
+  const { alone, batches } = await takenOver();
   const { orderId, fillId } = order;
   expect(alone).toMatchObject([{ order: { orderId }, begun: { fill: { fillId } } }]);
   expect(alone[0]!.begun.attempt).toEqual({ state: 'lost' });
-  expect(batches.size).toBe(0);
+  expect(batches).toEqual([]);
+  expect((await recordOf(orderId)).unrecordedBy).toBeUndefined();
   // The gateway was only paused: it may neither refuse the order, nor is it taken up again.
   const refusal = { code: 'service_unavailable', message: 'Stopping.' };
   const late = { orderId, refusal, reserved: 'release', gatewayId: GATEWAY } as const;
   expect(await records.ledger.refuseOrder(late)).toEqual({ status: 'open' });
   expect(await records.ledger.openFillsOf(orderId)).toMatchObject([{ _id: fillId }]);
-  expect((await takenUp('again', null)).alone).toEqual([]);
+  expect((await takenOver()).alone).toEqual([]);
 });
 
-test('orders that ended before their batch had its workflow are recorded with it', async () => {
-  const since = Date.now() - 10 * SECOND_MS;
-  const received = since - MATCHED_WITHIN_MS;
-  const [early, late] = [await filled(7, received + SECOND_MS), await filled(7)];
-  const next = await filled(8);
-  await filled(6); // has its workflow
-  await filled(7, received - SECOND_MS); // cannot have waited for its batch for so long
-  const { alone, batches } = await takenUp('first', new Date(since), 6);
+test('orders that ended without a workflow are recorded in full batches, once', async () => {
+  const orders = [await ended('filled'), await ended('refused'), await ended('filled')];
+  const { alone, batches, orderIds } = await takenOver();
   expect(alone).toEqual([]);
-  const found = [...batches].map(([id, { orders }]) => [id, orders.map(({ orderId }) => orderId)]);
-  expect(new Map(found as [string, string[]][])).toEqual(
-    new Map([
-      [early.workflowId, [early.orderId, late.orderId]],
-      [next.workflowId, [next.orderId]],
-    ]),
-  );
-  expect(batches.get(next.workflowId)).toMatchObject({ taskQueue: null });
+  const [first, second, third] = orders.map(({ orderId }) => orderId);
+  expect(orderIds.toSorted((one, other) => other.length - one.length)).toEqual([
+    [first, second],
+    [third],
+  ]);
+  const found = batches.flatMap((batch) => batch.orders.map(({ fillId }) => fillId));
+  expect(found.toSorted()).toEqual(orders.map(({ fillId }) => fillId).toSorted());
+  expect(batches.every(({ taskQueue }) => taskQueue === null)).toBe(true);
+  expect((await takenOver()).batches).toEqual([]);
 });
 
-test('orders of a gateway that had told of none are recorded, as far back as a batch may begin', async () => {
-  const order = await filled(1, Date.now() - MATCHED_WITHIN_MS + 10 * SECOND_MS);
-  expect([...(await takenUp('first', null)).batches.keys()]).toEqual([order.workflowId]);
-  expect((await takenUp('again', null)).batches.size).toBe(0);
-  expect([...(await takenUp('last', null)).batches.keys()]).toEqual([order.workflowId]);
+test('the orders of another gateway, and those that have a workflow, are left alone', async () => {
+  const [other, recorded] = [await reserved(), await ended('filled')];
+  const living = { gatewayId: 'living', unrecordedBy: 'living' };
+  await records.orders.updateOne({ _id: other.orderId }, { $set: living });
+  await records.orders.updateOne({ _id: recorded.orderId }, { $unset: { unrecordedBy: '' } });
+  expect(await takenOver()).toMatchObject({ alone: [], batches: [], failure: null });
 });
 
-test('a gateway that went on is kept in the list; one that did not is forgotten', async () => {
-  await takenUp('first', null);
-  expect(await records.gateways.countDocuments()).toBe(1);
-  await takenUp('last', null);
-  expect(await records.gateways.countDocuments()).toBe(0);
-  const seen = { _id: GATEWAY, beats: 5, startedThrough: 0, unstartedSince: null };
-  await records.gateways.insertOne({ ...seen, beats: 6 });
-  const orders = { continueAll: async () => [] };
-  await new LostGateways(records, orders, async () => undefined).takeUp(seen, 'last');
-  expect(await records.gateways.countDocuments()).toBe(1);
+test('an order that cannot be continued hides no other one, be it open or ended', async () => {
+  const orders = await Promise.all(Array.from({ length: 20 }, reserved));
+  const sick = new Set(orders.slice(0, 10).map(({ orderId }) => orderId));
+  const filled = await ended('filled');
+  const startAlone = async (orderId: string) => {
+    if (sick.has(orderId)) throw new Error('never');
+  };
+  const { alone, orderIds, failure } = await takenOver({ startAlone });
+  expect(alone).toHaveLength(10);
+  expect(orderIds).toEqual([[filled.orderId]]);
+  expect(failure).toContain('10 of 20 failed');
+});
+
+test('an order that Temporal refuses for good is set aside, open or ended; one that it refuses for now waits', async () => {
+  const refusing = (orderId: string, isFinal: boolean) => (asked: string) =>
+    asked === orderId
+      ? Promise.reject(new StartRefused(new Error('too long'), isFinal))
+      : Promise.resolve();
+  const [open, other] = [await reserved(), await reserved()];
+  const asked = await takenOver({ startAlone: refusing(open.orderId, true) });
+  expect(asked.setAside).toEqual([open.orderId]);
+  expect(asked.alone.map(({ order }) => order.orderId)).toEqual([other.orderId]);
+  expect((await recordOf(open.orderId)).setAside).toContain('too long');
+  expect(await takenOver()).toMatchObject({ alone: [], failure: null });
+
+  const [filled, next] = [await ended('filled'), await ended('filled')];
+  const refuse = refusing(filled.orderId, false);
+  const startBatch = async ({ orders }: OrderBatch) => {
+    for (const { orderId } of orders) await refuse(orderId);
+  };
+  const later = await takenOver({ startBatch });
+  expect(later.orderIds).toEqual([[next.orderId]]);
+  expect(later).toMatchObject({ setAside: [], failure: expect.stringContaining('too long') });
+  expect((await takenOver()).orderIds).toEqual([[filled.orderId]]);
 });

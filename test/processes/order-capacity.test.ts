@@ -49,7 +49,7 @@ async function startHost(parts: Partial<Settings>, isTemporalAway = false): Prom
   const exchange = buildExchange(stores, starting, listener);
   close.push(() => exchange.close());
   // A start that is under way when its gateway stops ends by itself.
-  const starts = jest.spyOn(exchange.orders, 'startBatch');
+  const starts = jest.spyOn(exchange.recording, 'start');
   close.push(async () => {
     await Promise.allSettled(starts.mock.results.map(({ value }) => value as Promise<void>));
   });

@@ -1,7 +1,8 @@
 /** A past with an archive, and everything that reads and writes it. */
 import { randomUUID } from 'node:crypto';
 import { History } from '../../bench/years/history';
-import { LostGateways } from '../../exchange/lost-gateway';
+import { OrderRecording } from '../../exchange/chat/order-recording';
+import { takeOverGateway } from '../../exchange/lost-gateways';
 import { reconcile } from '../../exchange/reconcile';
 import { isUnused } from '../../exchange/sellers/sleep';
 import { rebuildCandles } from '../../followers/candles/rebuild';
@@ -55,7 +56,12 @@ export async function usePast(
 }
 
 async function takeUpLostGateway(records: WritableRecords): Promise<void> {
-  const lost = new LostGateways(records, { continueAll: async () => [] }, async () => {});
-  const gateway = { _id: 'none', beats: 0, startedThrough: 0, unstartedSince: new Date() };
-  await lost.takeUp(gateway as never, 'last');
+  const recording = new OrderRecording(records, {
+    deployment: 'none',
+    ordersMax: 1,
+    startBatch: async () => undefined,
+    onSetAside: () => undefined,
+  });
+  const takenUp = { continueAll: async () => [] };
+  await takeOverGateway({ records, takenUp, recording }, 'none');
 }

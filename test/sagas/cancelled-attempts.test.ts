@@ -23,7 +23,7 @@ beforeEach(async () => {
   await steps.ask(10 * TOKENS, { sellerId: await steps.seller(seller.url) });
   runner = new OrderRunner(steps.deps, {
     gatewayId: 'gateway',
-    openSlot: () => ({ workflowId: 'batch', reserved: () => undefined, left: () => undefined }),
+    reserved: () => undefined,
     continueAlone: async () => undefined,
     lotEnded: () => undefined,
     onError: () => undefined, // how the orders end counts here

@@ -20,8 +20,8 @@ const named = (deployment: string, id = ID) => [
   contractOrderWorkflowId(deployment, id),
   lotWorkflowId(deployment, id),
   sellerWorkflowId(deployment, id),
-  orderBatchWorkflowId(deployment, id, 1),
-  orderBatchWorkflowId(deployment, id, 11),
+  orderBatchWorkflowId(deployment, id, [id]),
+  orderBatchWorkflowId(deployment, id, [id, deployment]),
   scheduledWorkflowId(deployment, 'maintenance'),
 ];
 

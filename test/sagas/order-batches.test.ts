@@ -1,17 +1,18 @@
-/** Every order of a gateway has a workflow that records it, whatever is slow, away or dead. */
+/** Every order of a gateway has a workflow that records it, whatever is slow, away or dead (FLOW-11). */
 import { randomUUID } from 'node:crypto';
 import { Client } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
 import type { Settings } from '../../config/settings';
 import type { ChatOrder, MatchedFill } from '../../domain/chat';
-import { recordWorkflow } from '../../exchange/chat/order-workflow';
-import { GatewayLife } from '../../exchange/gateways';
-import { LostGateways } from '../../exchange/lost-gateway';
+import { uuidV7At } from '../../domain/ids';
+import { OrderBatches } from '../../exchange/chat/order-batches';
+import { OrderRecording } from '../../exchange/chat/order-recording';
+import { takeOverGateway } from '../../exchange/lost-gateways';
 import { connectRecords, type WritableRecords } from '../../records/connect';
+import type { OrderDocument } from '../../records/order';
 import { ChatOrders } from '../../temporal/chat-orders';
-import { OrderBatches } from '../../temporal/order-batches';
 import { registerSearchAttributes } from '../../temporal/register-search-attributes';
-import { ORDER_IDS } from '../../workflows/search-attributes';
+import { ORDER_IDS, REQUEST_IDS } from '../../workflows/search-attributes';
 import {
   clearRecords,
   dropRecords,
@@ -24,6 +25,11 @@ import { testSettings } from '../support/environment';
 import { until } from '../support/wait';
 
 const USD = 100_000_000n;
+const ORDERS_MAX = 40;
+const HOUR_MS = 3_600_000;
+const DONE = Promise.resolve();
+/** More than Temporal takes as the input of a workflow. */
+const REFUSED_BYTES = 3 * 1_024 * 1_024;
 
 let settings: Settings;
 let records: WritableRecords;
@@ -54,16 +60,25 @@ afterAll(async () => {
 class Gateway {
   readonly id = randomUUID().slice(0, 13);
   readonly errors: string[] = [];
+  readonly setAside: string[] = [];
   /** Whether it reaches Temporal. */
   isCutOff = false;
-  readonly batches = new OrderBatches({
-    ...{ deployment: settings.TOKENBOOK_DEPLOYMENT, gatewayId: this.id, taskQueue: this.id },
-    ...{ heartbeatMs: 1_000, watchedMs: 1_000, gatherMs: 20, ordersMax: 10 },
-    start: async (workflowId, batch) => {
+  readonly running = new Set<string>();
+  readonly recording = new OrderRecording(records, {
+    deployment: settings.TOKENBOOK_DEPLOYMENT,
+    ordersMax: ORDERS_MAX,
+    startBatch: async (workflowId, batch) => {
       if (this.isCutOff) throw new Error('Temporal is away');
       await orders.startBatch(workflowId, batch);
     },
-    moved: (orderId, workflowId) => recordWorkflow(records, orderId, this.id, workflowId),
+    onSetAside: (orderId) => this.setAside.push(orderId),
+  });
+  readonly batches = new OrderBatches(this.recording, {
+    gatewayId: this.id,
+    watched: { taskQueue: this.id, heartbeatMs: 1_000, watchedMs: 1_000 },
+    gatherMs: 20,
+    ordersMax: ORDERS_MAX,
+    runs: (orderId) => this.running.has(orderId),
     onError: (_err, message) => this.errors.push(message),
   });
 
@@ -71,30 +86,47 @@ class Gateway {
     gateways.push(this);
   }
 
-  /** An order whose reservation has begun. `reserve` reserves for it and gives it to its batch. */
-  begin() {
-    const slot = this.batches.openSlot();
-    const { workflowId } = slot;
-    const reserve = async () => {
-      const accountId = await fundedAccount(records, USD);
-      const askId = await placedAsk(records, { capacityTokens: 100 });
-      const request = await reservation(records, { accountId, askId, quantityTokens: 10 });
-      const { orderId, requestId } = request.order;
-      const { fillId } = request.fill;
-      const order = { ...request.order, workflowId, gatewayId: this.id };
-      await records.ledger.reserveFill({ order, fill: request.fill });
-      slot.reserved({ orderId, accountId, requestId } as ChatOrder, { fillId } as MatchedFill);
-      await records.ledger.settleFill(settlement(fillId, 5));
-      return orderId;
-    };
-    return { workflowId, reserve };
+  /** An order that was reserved and settled; its batch knows it only when it is `reported`. */
+  async order(parts: { orderId?: string; requestId?: string; isReported?: boolean } = {}) {
+    const { isReported = true, requestId = 'request', ...id } = parts;
+    const accountId = await fundedAccount(records, USD);
+    const askId = await placedAsk(records, { capacityTokens: 100 });
+    const request = await reservation(records, { accountId, askId, quantityTokens: 10, ...id });
+    const { orderId } = request.order;
+    const { fillId } = request.fill;
+    const marked = { workflowId: null, gatewayId: this.id, unrecordedBy: this.id };
+    const order = { ...request.order, ...marked, requestId };
+    await records.ledger.reserveFill({ order, fill: request.fill });
+    const reserved = { orderId, accountId, requestId } as ChatOrder;
+    if (isReported) this.batches.reserved(reserved, { fillId } as MatchedFill, DONE);
+    await records.ledger.settleFill(settlement(fillId, 5));
+    return orderId;
+  }
+
+  /** Settled orders without a workflow, so many. */
+  async insertMarked(count: number): Promise<string[]> {
+    const sample = await records.orders.findOne({ _id: await this.order({ isReported: false }) });
+    const copies = Array.from({ length: count - 1 }, (_, at) => ({
+      ...sample!,
+      _id: uuidV7At(Date.now() - HOUR_MS + at, randomUUID()),
+    }));
+    await records.orders.insertMany(copies);
+    return [sample!._id, ...copies.map(({ _id }) => _id)];
   }
 }
 
-/** Whether the workflow that the record of the order names is at Temporal, and records it. */
+/** As another process takes over what a gateway left. */
+function takeOver({ id, recording }: Gateway): Promise<void> {
+  const takenUp = { continueAll: async () => [] };
+  return takeOverGateway({ records, takenUp, recording }, id);
+}
+
+const recordOf = async (orderId: string) => (await records.orders.findOne({ _id: orderId }))!;
+
+/** Whether its mark is gone, and the workflow that its record names is at Temporal and records it. */
 async function isRecorded(orderId: string): Promise<boolean> {
-  const { workflowId } = (await records.orders.findOne({ _id: orderId }))!;
-  if (!workflowId) return false;
+  const { workflowId, unrecordedBy } = await recordOf(orderId);
+  if (!workflowId || unrecordedBy) return false;
   const { typedSearchAttributes } = await client.workflow.getHandle(workflowId).describe();
   return typedSearchAttributes.get(ORDER_IDS)!.includes(orderId);
 }
@@ -102,55 +134,103 @@ async function isRecorded(orderId: string): Promise<boolean> {
 const untilRecorded = (orderId: string) =>
   until(() => isRecorded(orderId), { what: 'the workflow of the order', timeoutMs: 15_000 });
 
-test('an order whose reservation outlasts its batch is in another one, which its record names', async () => {
+test('orders that are reserved together have one workflow, which their records name', async () => {
   const gateway = new Gateway();
-  const [prompt, slow] = [gateway.begin(), gateway.begin()];
-  expect(slow.workflowId).toBe(prompt.workflowId);
-  const promptId = await prompt.reserve();
-  await untilRecorded(promptId);
-  const slowId = await slow.reserve();
-  await untilRecorded(slowId);
-  expect((await records.orders.findOne({ _id: slowId }))!.workflowId).not.toBe(slow.workflowId);
-  expect(await isRecorded(promptId)).toBe(true);
-  await until(() => gateway.batches.waitingOrders === 0);
+  const orderIds = await Promise.all([gateway.order(), gateway.order()]);
+  for (const orderId of orderIds) await untilRecorded(orderId);
+  expect(gateway.batches.waitingOrders).toBe(0);
   expect(gateway.errors).toEqual([]);
 });
 
-test('orders of an outage of Temporal are recorded after it, and the operator is told once', async () => {
+test("a full batch with the longest of callers' ids has its workflow, and names every order", async () => {
   const gateway = new Gateway();
-  gateway.isCutOff = true;
-  const orderId = await gateway.begin().reserve();
-  await until(() => gateway.errors.length > 0, { what: 'the first failure' });
-  expect(gateway.batches.waitingOrders).toBe(1);
-  gateway.isCutOff = false;
-  await untilRecorded(orderId);
-  await until(() => gateway.batches.waitingOrders === 0);
-  expect(gateway.errors).toHaveLength(1);
+  const longest = (at: number) => String(at).padEnd(128, 'x');
+  const orderIds = await Promise.all(
+    Array.from({ length: ORDERS_MAX }, (_, at) => gateway.order({ requestId: longest(at) })),
+  );
+  for (const orderId of orderIds) await untilRecorded(orderId);
+  const { workflowId } = await recordOf(orderIds[0]!);
+  const { typedSearchAttributes } = await client.workflow.getHandle(workflowId!).describe();
+  expect(typedSearchAttributes.get(REQUEST_IDS)!.length).toBeGreaterThan(0);
+  expect(gateway.errors).toEqual([]);
 });
 
-test('orders of a gateway that died before their workflow was started are recorded by another process', async () => {
+test('an order that Temporal refuses for good is set aside, and the others of its batch are recorded', async () => {
   const gateway = new Gateway();
-  const life = new GatewayLife(records, gateway.id, () => gateway.batches);
-  await life.begin();
-  const before = await gateway.begin().reserve();
-  await untilRecorded(before);
-  gateway.isCutOff = true;
-  const left = await gateway.begin().reserve();
-  await until(() => gateway.errors.length > 0, { what: 'the first failure' });
-  const lifeOf = () => records.gateways.findOne({ _id: gateway.id });
-  // Its last words: the second beat from now tells of what it has now.
-  const { beats } = (await lifeOf())!;
-  await until(async () => (await lifeOf())!.beats >= beats + 2, { what: 'two beats' });
-  await life.end(false);
-  await gateway.batches.stop(0);
+  const [before, refused, after] = await Promise.all([
+    gateway.order(),
+    gateway.order({ requestId: 'x'.repeat(REFUSED_BYTES) }),
+    gateway.order(),
+  ]);
+  for (const orderId of [before, after]) await untilRecorded(orderId);
+  await until(() => gateway.setAside.length > 0, { what: 'the order to be set aside' });
+  expect(gateway.setAside).toEqual([refused]);
+  const record = await recordOf(refused);
+  expect(record.setAside).toContain('Temporal refuses the workflow');
+  expect(record.unrecordedBy).toBeUndefined();
+  // It does not count among the orders that wait, and the next ones have their workflow.
+  await until(() => gateway.batches.sweep().then(() => gateway.batches.waitingOrders === 0));
+  await untilRecorded(await gateway.order());
+});
 
-  const continued = { continueAll: async () => [] };
-  const started: string[] = [];
-  const others = new LostGateways(records, continued, async (workflowId, batch) => {
-    started.push(...batch.orders.map(({ orderId }) => orderId));
-    await orders.startBatch(workflowId, batch);
+test('orders of an outage of Temporal are recorded after it, and the operator is notified once', async () => {
+  const gateway = new Gateway();
+  gateway.isCutOff = true;
+  const first = await gateway.order();
+  await until(() => gateway.errors.length > 0, { what: 'the first failure' });
+  const second = await gateway.order();
+  expect(gateway.batches.waitingOrders).toBe(2);
+  await expect(gateway.batches.sweep()).rejects.toThrow('Temporal is away');
+  gateway.isCutOff = false;
+  await until(async () => {
+    await gateway.batches.sweep();
+    return gateway.batches.waitingOrders === 0;
   });
-  await others.takeUp((await lifeOf())!, 'first');
-  expect(started).toEqual([left]);
-  expect(await isRecorded(left)).toBe(true);
+  for (const orderId of [first, second]) await untilRecorded(orderId);
+  expect(gateway.errors).toHaveLength(1);
+  await untilRecorded(await gateway.order()); // by the gateway itself again
+});
+
+test('a sweep records an order whose reservation was not confirmed, and none that the gateway works on', async () => {
+  const gateway = new Gateway();
+  const lost = await gateway.order({ isReported: false });
+  const running = await gateway.order({ isReported: false });
+  gateway.running.add(running);
+  expect((await recordOf(lost)).unrecordedBy).toBe(gateway.id);
+  await gateway.batches.sweep();
+  expect(await isRecorded(lost)).toBe(true);
+  expect(await isRecorded(running)).toBe(false);
+});
+
+test('orders of a gateway that died in an outage of an hour are recorded by another process', async () => {
+  const gateway = new Gateway();
+  const hourAgo = uuidV7At(Date.now() - HOUR_MS, randomUUID());
+  const old = await gateway.order({ isReported: false, orderId: hourAgo });
+  const young = await gateway.order({ isReported: false });
+  await takeOver(gateway);
+  for (const orderId of [old, young]) expect(await isRecorded(orderId)).toBe(true);
+});
+
+test('thousands of orders have their workflows within seconds of the return of Temporal', async () => {
+  const gateway = new Gateway();
+  const orderIds = await gateway.insertMarked(3_000);
+  gateway.isCutOff = true;
+  await expect(takeOver(gateway)).rejects.toThrow('Temporal is away');
+  gateway.isCutOff = false;
+  const startedAtMs = performance.now();
+  await takeOver(gateway);
+  expect(performance.now() - startedAtMs).toBeLessThan(10_000);
+  const marked = { unrecordedBy: { $gt: '' } };
+  expect(await records.orders.countDocuments(marked)).toBe(0);
+  const workflowIds = await records.orders.distinct('workflowId', { _id: { $in: orderIds } });
+  expect(workflowIds).toHaveLength(3_000 / ORDERS_MAX); // full batches
+});
+
+test('ended orders of an earlier release have no mark, and are not recorded again', async () => {
+  const gateway = new Gateway();
+  const orderId = await gateway.order({ isReported: false });
+  const earlier: Partial<OrderDocument> = { workflowId: 'earlier' };
+  await records.orders.updateOne({ _id: orderId }, { $set: earlier, $unset: { unrecordedBy: '' } });
+  await takeOver(gateway);
+  expect((await recordOf(orderId)).workflowId).toBe('earlier');
 });

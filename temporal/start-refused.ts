@@ -1,0 +1,32 @@
+/** Whether a start failed because of what is in it, or because Temporal is not available. */
+import { ServiceError, isGrpcServiceError } from '@temporalio/client';
+import { StartRefused } from '../exchange/start-refused';
+
+const INVALID_ARGUMENT = 3;
+const OUT_OF_RANGE = 11;
+/** A message over gRPC's limit. */
+const TOO_LARGE = /larger than max/;
+/**
+ * Cancelled, deadline exceeded, not found (the namespace), permission denied, resource exhausted,
+ * aborted, unavailable, unauthenticated: about the server, and the same for every workflow.
+ */
+const OF_THE_SERVER: ReadonlySet<number> = new Set([1, 4, 5, 7, 8, 10, 14, 16]);
+
+export function isInvalidArgument(err: unknown): boolean {
+  return grpcErrorOf(err)?.code === INVALID_ARGUMENT;
+}
+
+/** The error as the exchange knows it: StartRefused when it concerns this workflow alone. */
+export function startFailure(err: unknown): unknown {
+  const grpc = grpcErrorOf(err);
+  if (!grpc) return err instanceof ServiceError ? err : new StartRefused(err, true);
+  const { code, details } = grpc;
+  if (TOO_LARGE.test(details)) return new StartRefused(err, true);
+  if (OF_THE_SERVER.has(code)) return err;
+  return new StartRefused(err, code === INVALID_ARGUMENT || code === OUT_OF_RANGE);
+}
+
+function grpcErrorOf(err: unknown): { code: number; details: string } | null {
+  const cause = err instanceof ServiceError ? err.cause : err;
+  return isGrpcServiceError(cause) ? cause : null;
+}
