@@ -6,7 +6,7 @@ import type { Records } from '../../records/connect';
 export interface OrderCounts {
   /** Orders that this gateway works on. */
   inProgress(): number;
-  /** Orders that no workflow has recorded yet. */
+  /** Orders of this gateway, and of dead ones, that no workflow has recorded yet. */
   withoutWorkflow(): number;
 }
 
@@ -21,7 +21,7 @@ export function measureOrders(registry: Registry, counts: OrderCounts): void {
   });
   new Gauge({
     name: 'tokenbook_orders_without_workflow',
-    help: 'Orders of this gateway that no workflow has recorded yet.',
+    help: 'Orders of this gateway, and of dead ones, that no workflow has recorded yet.',
     registers: [registry],
     collect() {
       this.set(counts.withoutWorkflow());
@@ -47,6 +47,20 @@ export function measureAnswers(
     registers: [registry],
     collect() {
       this.set(listener.backlog);
+    },
+  });
+}
+
+/** While the records are unavailable the last value remains. */
+export function measureSetAside(registry: Registry, { orders }: Pick<Records, 'orders'>): void {
+  new Gauge({
+    name: 'tokenbook_orders_set_aside',
+    help: 'Orders whose workflow Temporal refuses for good.',
+    registers: [registry],
+    async collect() {
+      const filter = { setAside: { $gt: '' } };
+      const count = await orders.countDocuments(filter).catch(() => null);
+      if (count !== null) this.set(count);
     },
   });
 }
