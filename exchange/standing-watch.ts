@@ -10,6 +10,7 @@ import type { Records } from '../records/connect';
 import type { AttemptReason, FillDocument } from '../records/fill';
 import type { SellerDocument } from '../records/seller';
 import { endOf } from '../records/reputations/end-of-fill';
+import { eachAtOnce } from './each-at-once';
 import { dueStep } from './judging/due-step';
 
 const SELLERS_PER_SWEEP = 500;
@@ -75,6 +76,7 @@ export class StandingWatch {
   /**
    * Checks some of the sellers, continuing where the previous call ended.
    * @returns the number of notified sellers
+   * @throws when some could not be checked, after the others were
    */
   async sweep(): Promise<number> {
     const sellers = await this.deps.records.sellers
@@ -84,7 +86,9 @@ export class StandingWatch {
       .toArray();
     this.sweptTo = sellers.length === SELLERS_PER_SWEEP ? sellers.at(-1)!._id : '';
     let told = 0;
-    for (const seller of sellers) told += (await this.judge(seller)) ? 1 : 0;
+    await eachAtOnce(sellers, 1, async (seller) => {
+      if (await this.judge(seller)) told += 1;
+    });
     return told;
   }
 

@@ -81,7 +81,8 @@ export class HealthProbe {
     const first = await this.claim();
     if (!first) return;
     const workThrough = async (claimed: SellerDocument | null) => {
-      for (let due = claimed; due; due = await this.claim()) await this.visit(due);
+      for (let due = claimed; due; due = await this.claim())
+        await this.visit(due).catch((err: unknown) => this.deps.onError(err)); // it is due again later
     };
     const others = Array.from({ length: AT_ONCE - 1 }, async () => workThrough(await this.claim()));
     await Promise.all([workThrough(first), ...others]);

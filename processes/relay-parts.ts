@@ -38,11 +38,13 @@ export function buildRelay(
   // While Temporal is unavailable a turn fails and is retried: it must not delay the other books.
   const inTime = (signals: number, work: () => Promise<void>) =>
     client.withDeadline(Date.now() + SIGNALS_MS + signals * SIGNAL_MS, work);
+  const onRefused = (orderId: string, err: Error) =>
+    logger.error({ err, orderId }, 'Temporal refuses what happened to a contract order');
   const ports = relayPorts(records, {
     publish,
     rebuild: stores.reopen,
-    filled: (fills) => inTime(fills.length, () => orders.signalOrderFills(fills)),
-    expiredBids: (orderIds) => inTime(orderIds.length, () => orders.expired(orderIds)),
+    filled: (fills) => inTime(fills.length, () => orders.signalOrderFills(fills, onRefused)),
+    expiredBids: (orderIds) => inTime(orderIds.length, () => orders.expired(orderIds, onRefused)),
   });
   const holder = randomUUID();
   const relay = new Relay(books, ports, {

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { type Gateway, createGateway } from '../api/app';
 import { chatRoute } from '../api/buyer/chat/route';
 import { proxiesIn } from '../api/middleware/client-address';
-import { measureAnswers, measureOrders, measureSetAside } from '../api/operator/gateway-metrics';
+import { measureAnswers, measureOrders } from '../api/operator/gateway-metrics';
 import { AnswerListener } from '../channel/answer-listener';
 import type { Settings } from '../config/settings';
 import { RequestMemory } from '../exchange/chat/request-memory';
@@ -68,8 +68,7 @@ export async function serveGateway(
     }),
     measure(registry) {
       stores.meter.register(registry);
-      measureOrders(registry, host.counts);
-      measureSetAside(registry, stores.records);
+      measureOrders(registry, host.counts, stores.records);
       measureAnswers(registry, listener);
     },
     readiness: readiness({ ...serving, ...temporalProbe(temporal) }),

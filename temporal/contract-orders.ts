@@ -13,7 +13,9 @@ import type { Refusal } from '../domain/chat';
 import type { ContractOrder, LotWorkflowInput, PlacedOrder } from '../domain/contract-orders';
 import { fail, isErrorCode } from '../domain/errors';
 import { contractOrderWorkflowId, lotWorkflowId, queueName } from '../domain/workflow-names';
+import { eachAtOnce } from '../exchange/each-at-once';
 import type { OrderWorkflows, TicketWorkflows } from '../exchange/ports';
+import { StartRefused } from '../exchange/start-refused';
 import type { Records } from '../records/connect';
 import { contractOrderOf } from '../records/new-contract-order';
 import { isRunning } from './schedules';
@@ -29,6 +31,7 @@ import {
   SELLER_ID,
 } from '../workflows/search-attributes';
 import { boundedAttributes, boundedSummary } from './bounded-values';
+import { startFailure } from './start-refused';
 import { type CapacityFill, type CapacityFillText, fillToText } from '../domain/fill';
 
 const DEADLINE_MS = 20_000;
@@ -37,6 +40,7 @@ const SIGNALS_AT_ONCE = 16;
 /** Lowest Temporal priority: 1 is the highest, 5 the lowest, 3 the default. */
 const LAST = 5;
 
+type OnRefused = (orderId: string, err: StartRefused) => void;
 type ReusePolicy = 'REJECT_DUPLICATE' | 'ALLOW_DUPLICATE';
 
 export class ContractOrders implements OrderWorkflows, TicketWorkflows {
@@ -147,17 +151,27 @@ export class ContractOrders implements OrderWorkflows, TicketWorkflows {
    * Signals fills to the workflows of their orders. A fill that is in the records is skipped; any
    * other resumes its order if necessary, so that it is recorded or voided.
    */
-  async signalOrderFills(fills: readonly CapacityFill[]): Promise<void> {
+  async signalOrderFills(fills: readonly CapacityFill[], onRefused: OnRefused): Promise<void> {
     const known = await this.records.ledger.fills.known(fills.map(({ fillId }) => fillId));
     const fresh = fills.filter(({ fillId }) => !known.has(fillId));
-    const orderIds = [...new Set(fresh.map(({ orderId }) => orderId))];
-    const signal = (orderId: string) => {
-      const ofOrder = fresh.filter((fill) => fill.orderId === orderId);
-      return this.wake(orderId, ofOrder.map(fillToText));
-    };
-    for (let at = 0; at < orderIds.length; at += SIGNALS_AT_ONCE) {
-      await Promise.all(orderIds.slice(at, at + SIGNALS_AT_ONCE).map(signal));
-    }
+    const orderIds = [...new Set(fresh.map((fill) => fill.orderId))];
+    await eachAtOnce(orderIds, SIGNALS_AT_ONCE, (orderId) => {
+      const ofOrder = fresh.filter((fill) => fill.orderId === orderId).map(fillToText);
+      return this.tell(orderId, ofOrder, onRefused);
+    });
+  }
+
+  /** An order that Temporal refuses for good is skipped: the book's lease ends for its fills. */
+  private tell(
+    orderId: string,
+    fills: readonly CapacityFillText[],
+    onRefused: OnRefused,
+  ): Promise<void> {
+    return this.wake(orderId, fills).catch((err: unknown) => {
+      const failure = startFailure(err);
+      if (!(failure instanceof StartRefused && failure.isFinal)) throw err;
+      onRefused(orderId, failure);
+    });
   }
 
   /** Resumes an order whose workflow is missing, or signals the running one. */
@@ -177,11 +191,11 @@ export class ContractOrders implements OrderWorkflows, TicketWorkflows {
   }
 
   /** The books expired these orders: resumes an order whose workflow is missing. */
-  async expired(orderIds: readonly string[]): Promise<void> {
+  async expired(orderIds: readonly string[], onRefused: OnRefused): Promise<void> {
     const open = await this.records.contractOrders
       .find({ _id: { $in: [...orderIds] }, status: 'open' }, { projection: { _id: 1 } })
       .toArray();
-    for (const { _id } of open) await this.wake(_id, []);
+    await eachAtOnce(open, SIGNALS_AT_ONCE, ({ _id }) => this.tell(_id, [], onRefused));
   }
 
   /** Starts the workflow of a lot, once. */

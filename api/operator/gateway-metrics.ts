@@ -10,7 +10,11 @@ export interface OrderCounts {
   withoutWorkflow(): number;
 }
 
-export function measureOrders(registry: Registry, counts: OrderCounts): void {
+export function measureOrders(
+  registry: Registry,
+  counts: OrderCounts,
+  { orders }: Pick<Records, 'orders'>,
+): void {
   new Gauge({
     name: 'tokenbook_orders_in_progress',
     help: 'Orders of chat completions that this gateway works on.',
@@ -25,6 +29,17 @@ export function measureOrders(registry: Registry, counts: OrderCounts): void {
     registers: [registry],
     collect() {
       this.set(counts.withoutWorkflow());
+    },
+  });
+  new Gauge({
+    name: 'tokenbook_orders_set_aside',
+    help: 'Orders whose workflow Temporal refuses for good.',
+    registers: [registry],
+    async collect() {
+      const filter = { setAside: { $gt: '' } };
+      // While the records are unavailable the last value remains.
+      const count = await orders.countDocuments(filter).catch(() => null);
+      if (count !== null) this.set(count);
     },
   });
 }
@@ -47,20 +62,6 @@ export function measureAnswers(
     registers: [registry],
     collect() {
       this.set(listener.backlog);
-    },
-  });
-}
-
-/** While the records are unavailable the last value remains. */
-export function measureSetAside(registry: Registry, { orders }: Pick<Records, 'orders'>): void {
-  new Gauge({
-    name: 'tokenbook_orders_set_aside',
-    help: 'Orders whose workflow Temporal refuses for good.',
-    registers: [registry],
-    async collect() {
-      const filter = { setAside: { $gt: '' } };
-      const count = await orders.countDocuments(filter).catch(() => null);
-      if (count !== null) this.set(count);
     },
   });
 }

@@ -3,6 +3,7 @@ import type { LotWorkflowInput } from '../../domain/contract-orders';
 import type { Records } from '../../records/connect';
 import type { LotDocument } from '../../records/lot';
 import { writable } from '../../records/writable';
+import { eachAtOnce } from '../each-at-once';
 
 /** Workflows started concurrently. */
 const STARTS_AT_ONCE = 16;
@@ -41,13 +42,7 @@ export class LotWorkflows {
   private async startAll(waiting: readonly LotDocument[]): Promise<void> {
     if (waiting.length === 0) return;
     const traces = await this.tracesOf(waiting);
-    const queue = [...waiting];
-    const startNext = async (): Promise<void> => {
-      for (let lot = queue.shift(); lot; lot = queue.shift()) {
-        await this.startOne(lot, traces.get(lot.orderId));
-      }
-    };
-    await Promise.all(Array.from({ length: STARTS_AT_ONCE }, startNext));
+    await eachAtOnce(waiting, STARTS_AT_ONCE, (lot) => this.startOne(lot, traces.get(lot.orderId)));
   }
 
   /** By order: a lot belongs to the trace of the request that its order came with. */

@@ -24,7 +24,10 @@ export class ContractMaintenance {
 
   /** @returns the number of orphaned lots */
   async finishOrphans(): Promise<number> {
-    const begun = await this.lotWorkflows.beginLost(PATIENCE_MS, PER_RUN);
+    const begun = await this.lotWorkflows.beginLost(PATIENCE_MS, PER_RUN).catch((err: unknown) => {
+      this.log.warn('Workflows of lots were not started', { err: String(err) });
+      return 0;
+    });
     return begun + (await this.closeOverdue());
   }
 

@@ -10,21 +10,37 @@ import type { WebhookEndpointDocument } from '../../records/webhook-endpoint';
 import type { WebhookEventDocument } from '../../records/webhook-event';
 import { ticketExhaustedEvent } from '../../records/webhooks/events';
 import { writable } from '../../records/writable';
+import { eachAtOnce } from '../each-at-once';
 import { type WebhookRecords, addDeliveries, wakeEndpoints } from './new-deliveries';
 
 const EVENTS_AT_ONCE = 100;
+const SINGLE_EVENTS_AT_ONCE = 8;
 
 export type FanOutRecords = WebhookRecords & PastSources & Pick<Records, 'contracts'>;
 
-/** @returns whether more events may be waiting */
+/**
+ * An event that cannot have its deliveries holds up no other one.
+ * @returns whether more events may be waiting
+ * @throws when some of them failed, after the others were done
+ */
 export async function fanOut(records: FanOutRecords): Promise<boolean> {
-  const { webhookEvents, webhookEndpoints } = records;
-  const events = await webhookEvents
+  const events = await records.webhookEvents
     .find({ isWaiting: true })
     .sort({ isWaiting: 1, createdAt: 1 })
     .limit(EVENTS_AT_ONCE)
     .toArray();
   if (events.length === 0) return false;
+  await fanOutAll(records, events).catch(() =>
+    eachAtOnce(events, SINGLE_EVENTS_AT_ONCE, (event) => fanOutAll(records, [event])),
+  );
+  return events.length === EVENTS_AT_ONCE;
+}
+
+async function fanOutAll(
+  records: FanOutRecords,
+  events: readonly WebhookEventDocument[],
+): Promise<void> {
+  const { webhookEvents, webhookEndpoints } = records;
   await followExhaustedLots(records, events);
   const participants = [...new Set(events.flatMap((event) => event.participants))];
   const endpoints = await webhookEndpoints.find({ participant: { $in: participants } }).toArray();
@@ -34,13 +50,16 @@ export async function fanOut(records: FanOutRecords): Promise<boolean> {
       .map(({ _id }) => ({ event, endpointId: _id })),
   );
   const now = new Date();
-  await addDeliveries(records, pairs, now);
-  await wakeEndpoints(records, [...new Set(pairs.map(({ endpointId }) => endpointId))], now);
+  const endpointIds = [...new Set(pairs.map(({ endpointId }) => endpointId))];
+  try {
+    await addDeliveries(records, pairs, now);
+  } finally {
+    await wakeEndpoints(records, endpointIds, now);
+  }
   await writable(webhookEvents).updateMany(
     { _id: { $in: events.map(({ _id }) => _id) } },
     { $set: { isWaiting: false } },
   );
-  return events.length === EVENTS_AT_ONCE;
 }
 
 function receives(endpoint: WebhookEndpointDocument, event: WebhookEventDocument): boolean {

@@ -188,9 +188,10 @@ export class BookRelay {
     await this.expire(image?.due(this.lease.nowMs, EXPIRED_PER_TURN) ?? []);
     await this.maintenance.run(this.lease);
     if (!(await this.follow(cursor))) return this.rebuild();
-    await this.pending.reap(this.lease);
+    const failures = await this.pending.reap(this.lease);
     await this.saveProgress();
     if (image) await this.comparison.run(this.lease, image);
+    if (failures.length > 0) throw new AggregateError(failures, 'reservations were not released');
   }
 
   /**

@@ -78,16 +78,19 @@ export class PendingReservations {
 
   /**
    * Releases what a dead process failed to release: a reservation that never became a fill, and the
-   * unused part of an ended fill. A held reservation is checked again after another lease.
+   * unused part of an ended fill. A held reservation is checked again after another lease, and so is
+   * one whose release failed, which concerns no other.
+   * @returns the failures
    */
-  async reap(lease: Lease): Promise<void> {
+  async reap(lease: Lease): Promise<unknown[]> {
     const { nowMs } = lease;
     const due: PendingReservation[] = [];
     for (const pending of this.pending.values()) {
       if (due.length === RESERVATIONS_PER_TURN) break;
       if (pending.dueAtMs <= nowMs) due.push(pending);
     }
-    if (due.length === 0) return;
+    if (due.length === 0) return [];
+    const failures: unknown[] = [];
     const outcomes = await this.ports.outcomes(due.map(({ reservation }) => reservation));
     for (const pending of due) {
       lease.check();
@@ -96,9 +99,15 @@ export class PendingReservations {
         pending.dueAtMs = nowMs + this.leaseMs;
         continue;
       }
-      await this.release(pending.reservation, outcome?.unusedTokens ?? null);
-      this.pending.delete(pending.reservation.fillId);
+      try {
+        await this.release(pending.reservation, outcome?.unusedTokens ?? null);
+        this.pending.delete(pending.reservation.fillId);
+      } catch (err) {
+        pending.dueAtMs = nowMs + this.leaseMs;
+        failures.push(err);
+      }
     }
+    return failures;
   }
 
   /**

@@ -90,7 +90,10 @@ export class WebhookFollower {
     }
     let more = true;
     while (more && !this.stopping.signal.aborted) {
-      more = await fanOut(records);
+      more = await fanOut(records).catch((err: unknown) => {
+        onError(err);
+        return false;
+      });
       await this.claimDue();
     }
   }

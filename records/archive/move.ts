@@ -10,6 +10,7 @@ import { newestClosedDay } from '../closings/close-days';
 import { asDouble } from '../collections';
 import type { Records } from '../connect';
 import { inTransaction } from '../in-transaction';
+import { isPermanent } from '../permanent-error';
 import { writable } from '../writable';
 import { type Candidate, PROJECTION, isMovable } from './finished';
 import { finishedAround } from './finished-around';
@@ -67,21 +68,28 @@ async function archiveBefore(
   return new Date(Math.min(ageLimitMs, closed.until.getTime() - DAY_MS));
 }
 
-/** @returns the number of moved records */
+/**
+ * A record that cannot be moved stays until the next pass, and holds up no other one.
+ * @returns the number of moved records
+ * @throws when records stay, after the others were moved
+ */
 export async function archiveFinished(records: Sources, options: MoveOptions): Promise<number> {
   const { ageMs, runMs, now = new Date() } = options;
   const before = await archiveBefore(records, ageMs, now);
   if (!before) return 0;
   const endsMs = performance.now() + runMs;
   let moved = 0;
+  const errors: unknown[] = [];
   for (let isMore = true; isMore && performance.now() < endsMs;) {
     isMore = false;
     for (const of of ARCHIVED) {
       const step = await moveNext(records, of, before, now, endsMs);
       moved += step.moved;
       isMore ||= step.isMore;
+      errors.push(...step.errors);
     }
   }
+  if (errors.length > 0) throw new AggregateError(errors, `records stay: ${String(errors[0])}`);
   return moved;
 }
 
@@ -92,7 +100,7 @@ async function moveNext(
   before: Date,
   now: Date,
   endsMs: number,
-): Promise<{ readonly moved: number; readonly isMore: boolean }> {
+): Promise<{ readonly moved: number; readonly isMore: boolean; readonly errors: unknown[] }> {
   const position = await positionOf(records, of, now);
   const isListed = position.listedAt != null || (await listMonths(records, of, endsMs));
   const found = await candidatesBehind(records, of, position, before);
@@ -103,7 +111,8 @@ async function moveNext(
     byMonth.set(month, [...(byMonth.get(month) ?? []), record._id]);
   }
   let moved = 0;
-  for (const [month, ids] of byMonth) moved += await moveTo(records, of, month, ids);
+  const errors: unknown[] = [];
+  for (const [month, ids] of byMonth) moved += await moveThose(records, of, month, ids, errors);
   const last = found.at(-1);
   const isMore = found.length === RECORDS_PER_BATCH;
   await writable(records.archivePositions).updateOne(
@@ -120,7 +129,7 @@ async function moveNext(
     },
     { upsert: true },
   );
-  return { moved, isMore };
+  return { moved, isMore, errors };
 }
 
 async function positionOf(
@@ -154,6 +163,25 @@ async function candidatesBehind(
     .sort(isJournals ? { createdAt: 1, _id: 1 } : { _id: 1 })
     .limit(RECORDS_PER_BATCH)
     .toArray() as Promise<Candidate[]>;
+}
+
+/** Halves what MongoDB refuses, down to the records that it refuses for good. */
+async function moveThose(
+  records: Sources,
+  of: ArchivedName,
+  month: string,
+  ids: readonly string[],
+  errors: unknown[],
+): Promise<number> {
+  try {
+    return await moveTo(records, of, month, ids);
+  } catch (err) {
+    if (!isPermanent(err)) throw err;
+    if (ids.length === 1) return errors.push(err) && 0;
+    const middle = Math.ceil(ids.length / 2);
+    const first = await moveThose(records, of, month, ids.slice(0, middle), errors);
+    return first + (await moveThose(records, of, month, ids.slice(middle), errors));
+  }
 }
 
 async function moveTo(

@@ -33,6 +33,7 @@ const DUPLICATE_KEY = 11_000;
 /**
  * @param windowMs how old a failure must be to be counted
  * @returns the number of snapshots
+ * @throws when some sellers have none, after the others had their turn
  */
 export async function takeReputationSnapshots(
   sources: Sources,
@@ -42,9 +43,16 @@ export async function takeReputationSnapshots(
   const ids = new Set([...(await busySellers(sources)), ...(await longUnseen(sources, now))]);
   const times = { now, failuresTo: new Date(now.getTime() - windowMs) };
   let taken = 0;
+  const errors: unknown[] = [];
   for (const sellerId of ids) {
-    if (await takeSnapshot(sources, sellerId, times)) taken += 1;
+    try {
+      if (await takeSnapshot(sources, sellerId, times)) taken += 1;
+    } catch (err) {
+      errors.push(err);
+    }
   }
+  if (errors.length > 0)
+    throw new AggregateError(errors, `${errors.length} sellers: ${String(errors[0])}`);
   return taken;
 }
 

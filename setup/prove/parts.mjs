@@ -53,6 +53,19 @@ const PARTS = [
     ),
   },
   {
+    name: 'Answers that never change',
+    promise:
+      'What can never be done for some orders, sellers or records delays no other, in any loop in the background.',
+    at: sized(
+      ['test/recovery/answers-that-never-change.test.ts', 'test/processes/gateway-watch.test.ts'],
+      {
+        small: { RECOVERY_SICK: '2' },
+        medium: { RECOVERY_SICK: '20' },
+        large: { RECOVERY_SICK: '150' },
+      },
+    ),
+  },
+  {
     name: 'Kills at a commit',
     promise:
       'A gateway that dies around a reservation or settlement leaves one fill and one charge, and nothing open for longer than a lease and a minute.',

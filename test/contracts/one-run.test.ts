@@ -53,7 +53,7 @@ test('it is not run again for fills that are recorded', async () => {
   const [fill] = await exchange.records.fills.find({ orderId }).toArray();
   const { _id: fillId, askId, epoch, quantityTokens } = fill!;
   const told = { fillId, orderId, askId, epoch, quantityTokens, priceScale8: 100_000n };
-  await orders.signalOrderFills([{ ...told, takerSide: 'bid', atMs: Date.now() }]);
+  await orders.signalOrderFills([{ ...told, takerSide: 'bid', atMs: Date.now() }], raise);
   expect((await handleOf(orderId).describe()).runId).toBe(runId);
 });
 
@@ -74,7 +74,7 @@ test('one that expired in its book without a workflow is taken up', async () => 
   const orderId: string = placed.body.order_id;
   const { runId } = await handleOf(orderId).describe();
   await handleOf(orderId).terminate('a test');
-  await orders.expired([orderId]);
+  await orders.expired([orderId], raise);
   const running = await handleOf(orderId).describe();
   expect(running.status.name).toBe('RUNNING');
   expect(running.runId).not.toBe(runId);
@@ -100,3 +100,7 @@ test('of two orders that one ask fills, each records its own fill', async () => 
   // None was void, and filled again.
   expect(await exchange.records.fills.countDocuments({ askId })).toBe(2);
 });
+
+function raise(_orderId: string, err: Error): never {
+  throw err;
+}

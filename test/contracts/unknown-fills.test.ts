@@ -34,7 +34,7 @@ test('such a fill is passed over, and those of known orders beside it are told',
   const client = new Client({ connection });
   const orders = new ContractOrders(client, DEPLOYMENT, records);
   const [before, behind] = [fillOf(uuidV7()), fillOf(uuidV7())];
-  await orders.signalOrderFills([before, fillOf(known._id), behind]);
+  await orders.signalOrderFills([before, fillOf(known._id), behind], raise);
   const runOf = (orderId: string) =>
     client.workflow.getHandle(contractOrderWorkflowId(DEPLOYMENT, orderId));
   // No worker polls its queue: it stays as it was begun.
@@ -45,3 +45,7 @@ test('such a fill is passed over, and those of known orders beside it are told',
     await expect(runOf(orderId).describe()).rejects.toThrow(/not found/);
   await runOf(known._id).terminate();
 });
+
+function raise(_orderId: string, err: Error): never {
+  throw err;
+}
