@@ -335,7 +335,7 @@ const archive: NewWard = async ({ records }) => {
   const participants = { accountIds: [randomUUID()], sellerIds: [randomUUID()] };
   const chats = 4 * (SICK + 1);
   await new History(records, participants, chats, 100).extendTo(chats, () => undefined);
-  await closeDays(records);
+  await closeDays(records, new Date());
   const before = uuidV7At(Date.now() - 2 * ARCHIVE_AGE_MIN_MS, randomUUID());
   const old = await records.trades
     .find({ _id: { $lt: before } })
