@@ -17,7 +17,7 @@ import {
   untilStanding,
 } from './outcomes';
 
-const WINDOW_MS = 1_500;
+const WINDOW_MS = 3_000;
 
 let exchange: Exchange;
 let connection: Connection;
