@@ -26,6 +26,9 @@ const LOOPS: Readonly<
   'maintenance.ts Standings': { wards: ['sellers whose standing is due'] },
   'order-checks.ts follower': { wards: ['contract orders without a workflow'] },
   'order-host.ts watch': { wards: ['orders of a lost gateway'] },
+  'relay.ts newBooks': {
+    why: 'a hint for each book by itself: the list of books names it as well',
+  },
   'relay.ts relay': { wards: ['reservations of a book', 'fills of contract orders'] },
   'relay.ts tape': { why: 'trades are published in the order of their commits' },
   'test-sellers.ts sellers': { why: 'the demo sellers of test mode, which belong to the exchange' },
