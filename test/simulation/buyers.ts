@@ -91,11 +91,18 @@ async function ask(process: SimulatedProcess, request: Request): Promise<Told | 
   const bytes = Buffer.from(JSON.stringify(request.body));
   const scan = new JsonScan(CHAT_LIMITS);
   scan.feed(bytes);
+  const received: Pick<Express.Locals, 'received'> = {
+    received: {
+      body: { bytes, members: scan.members },
+      take: () => undefined,
+      release: () => undefined,
+    },
+  };
   const reply = new Reply({
     requestId: randomUUID(),
     buyer: { accountId, keyId: 'key', owner: null, quotas: {} },
     ...(contractId ? { ticket: { ticketId: contractId, contractId, modelId } } : {}),
-    received: { body: { bytes, members: scan.members }, release: () => undefined },
+    ...received,
     span: {
       traceparent: undefined,
       set(attributes: Readonly<Record<string, string>>) {

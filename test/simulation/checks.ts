@@ -80,7 +80,11 @@ function brokenPromises(request: Request, orders: Orders, fills: Fills): string[
   if (charged.length > 1) found.push(`key ${request.key} was charged ${charged.length} times`);
   const bodies = new Set<string>();
   for (const told of request.told) {
-    if (told.kind === 'failed') continue;
+    if (told.kind === 'failed') {
+      // A gateway that fails so fails always: nothing would be tested.
+      if (/^(Type|Reference)Error/.test(told.code)) found.push(`key ${request.key}: ${told.code}`);
+      continue;
+    }
     const order = orders.find(({ _id }) => _id === told.orderId);
     if (told.kind === 'settled') {
       if (!told.cut) bodies.add(told.body);
