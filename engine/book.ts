@@ -307,7 +307,7 @@ export class OrderBooks {
 
   /** The time by the clock that its fills are dated by, in milliseconds since the Unix epoch. */
   async now(book: BookId): Promise<number> {
-    return integerAt(await this.functions.call<'time'>('time', book), 0);
+    return valueAt(await this.functions.call<'time'>('time', book), 0).readUIntBE(0, 6);
   }
 
   /** The books ever opened in this Redis. MongoDB has the durable list. */

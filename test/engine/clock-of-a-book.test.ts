@@ -71,3 +71,13 @@ test('a head without an end tells the time, too', async () => {
   expect((await look(book)).newest).toMatchObject({ epoch: 1 });
   expect(await reserved(book)).toMatchObject({ status: 'reserved', epoch: 1 });
 });
+
+test('a book says what its clock says, by which its fills are dated', async () => {
+  const book = newBook();
+  await openedBook(1, book);
+  const beforeMs = Date.now();
+  const nowMs = await books.now(book);
+  // Its head tells the time to about a millisecond.
+  expect(nowMs).toBeGreaterThanOrEqual(beforeMs - 1_000);
+  expect(nowMs).toBeLessThanOrEqual(Date.now() + 1_000);
+});
