@@ -76,6 +76,8 @@ const RETRY_FACTOR = 2.5;
 const RETRY_DELAY_MAX_MS = 12 * 3_600_000;
 /** A delay is shortened or prolonged at random by up to this part. */
 const JITTER = 0.2;
+/** Whoever was not tried for longer was not tried because the exchange could not. */
+export const LONGEST_RETRY_DELAY_MS = RETRY_DELAY_MAX_MS * (1 + JITTER);
 /** From the first attempt; then the delivery has failed. */
 export const RETRIES_END_AFTER_MS = 3 * 86_400_000;
 /** An endpoint that accepted nothing for this long is disabled. */

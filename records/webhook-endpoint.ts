@@ -41,6 +41,8 @@ export interface WebhookEndpointDocument {
   disabledAt: Date | null;
   /** Since when it has accepted nothing; null after a success. */
   failingSince: Date | null;
+  /** Its newest failed attempt; missing before the first one. */
+  failedAt?: Date;
   /** Consecutive failed attempts. */
   failures: number;
   /** When a worker looks at its deliveries next; null without any to send. */
@@ -67,6 +69,7 @@ export const webhookEndpointSchema = recordSchema<WebhookEndpointDocument>('webh
   disabledReason: { type: String, enum: [...DISABLED_REASONS, null], default: null },
   disabledAt: optionalDate,
   failingSince: optionalDate,
+  failedAt: Date,
   failures: quantity,
   dueAt: optionalDate,
   wakes: quantity,

@@ -6,6 +6,7 @@
 import type { mongo } from 'mongoose';
 import {
   DISABLED_AFTER_MS,
+  LONGEST_RETRY_DELAY_MS,
   RETRIES_END_AFTER_MS,
   endpointPauseMs,
   retryDelayMs,
@@ -109,13 +110,15 @@ export async function recordAttempt(
   else if (result.kind !== 'ours') await noteFailure(records, endpoint, result, now);
   const tries = delivery.tries + 1;
   const nextAttemptAt = new Date(now.getTime() + retryDelayMs(tries, retryBaseMs, Math.random()));
-  const isLate = nextAttemptAt.getTime() - delivery.beganAt.getTime() > RETRIES_END_AFTER_MS;
+  const beganAt = new Date(delivery.beganAt.getTime() + untriedMs(delivery.lastAttemptAt, now));
+  const isLate = nextAttemptAt.getTime() - beganAt.getTime() > RETRIES_END_AFTER_MS;
   const ends = result.kind !== 'ours' && (isLate || isGone(result));
   const outcome: WebhookOutcome = isDelivered ? 'delivered' : ends ? 'failed' : 'retried';
   await writable(records.webhookDeliveries).updateOne(
     { _id: delivery._id, status: 'waiting', beganAt: delivery.beganAt },
     {
       $set: {
+        beganAt,
         status: outcome === 'retried' ? 'waiting' : outcome,
         nextAttemptAt: outcome === 'retried' ? nextAttemptAt : null,
         lastAttemptAt: now,
@@ -126,6 +129,12 @@ export async function recordAttempt(
     },
   );
   return outcome;
+}
+
+/** The time in which the exchange made no attempt although one was due: it says nothing about a receiver. */
+function untriedMs(lastAttemptAt: Date | null, now: Date): number {
+  const sinceMs = now.getTime() - (lastAttemptAt ?? now).getTime();
+  return sinceMs > LONGEST_RETRY_DELAY_MS ? sinceMs : 0;
 }
 
 function isGone(result: AttemptResult): boolean {
@@ -145,7 +154,7 @@ async function noteSuccess(
 /** Disables an endpoint that is gone, or that has accepted nothing for too long. */
 async function noteFailure(
   { webhookEndpoints }: WebhookRecords,
-  { _id }: WebhookEndpointDocument,
+  { _id, failedAt }: WebhookEndpointDocument,
   result: AttemptResult,
   now: Date,
 ): Promise<void> {
@@ -155,7 +164,10 @@ async function noteFailure(
       {
         $set: {
           failures: { $add: ['$failures', asDouble(1)] },
-          failingSince: { $ifNull: ['$failingSince', now] },
+          failingSince: {
+            $ifNull: [{ $add: ['$failingSince', untriedMs(failedAt ?? null, now)] }, now],
+          },
+          failedAt: now,
         },
       },
     ],
