@@ -1,5 +1,6 @@
 /** Whether a start failed because of what is in it, or because Temporal is not available. */
 import { ServiceError, isGrpcServiceError } from '@temporalio/client';
+import { PayloadConverterError, ValueError } from '@temporalio/common';
 import { StartRefused } from '../exchange/start-refused';
 
 const INVALID_ARGUMENT = 3;
@@ -16,14 +17,22 @@ export function isInvalidArgument(err: unknown): boolean {
   return grpcErrorOf(err)?.code === INVALID_ARGUMENT;
 }
 
-/** The error as the exchange knows it: StartRefused when it concerns this workflow alone. */
+/**
+ * The error as the exchange knows it: StartRefused when it concerns this workflow alone. Any other
+ * error, for example of MongoDB, says nothing about it.
+ */
 export function startFailure(err: unknown): unknown {
   const grpc = grpcErrorOf(err);
-  if (!grpc) return err instanceof ServiceError ? err : new StartRefused(err, true);
+  if (!grpc) return isUnsendable(err) ? new StartRefused(err, true) : err;
   const { code, details } = grpc;
   if (TOO_LARGE.test(details)) return new StartRefused(err, true);
   if (OF_THE_SERVER.has(code)) return err;
   return new StartRefused(err, code === INVALID_ARGUMENT || code === OUT_OF_RANGE);
+}
+
+/** The input cannot become a message. */
+function isUnsendable(err: unknown): boolean {
+  return err instanceof ValueError || err instanceof PayloadConverterError;
 }
 
 function grpcErrorOf(err: unknown): { code: number; details: string } | null {
