@@ -66,6 +66,16 @@ const PARTS = [
     ),
   },
   {
+    name: 'Ends between steps',
+    promise:
+      'A client that leaves, at whatever step of whatever route, leaves nothing behind: no memory, count, hold or listener.',
+    at: sized(['test/faults/leaving.test.ts'], {
+      small: { LEAVING_ROUTES: '1000' },
+      medium: { LEAVING_ROUTES: '1000', LEAVING_STEPS: '10' },
+      large: { LEAVING_ROUTES: '1000', LEAVING_STEPS: '1000' },
+    }),
+  },
+  {
     name: 'Kills at a commit',
     promise:
       'A gateway that dies around a reservation or settlement leaves one fill and one charge, and nothing open for longer than a lease and a minute.',
