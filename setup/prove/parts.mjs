@@ -71,7 +71,7 @@ const PARTS = [
       'A client that leaves, at whatever step of whatever route, leaves nothing behind: no memory, count, hold or listener.',
     at: sized(['test/faults/leaving.test.ts'], {
       small: { LEAVING_ROUTES: '1000' },
-      medium: { LEAVING_ROUTES: '1000', LEAVING_STEPS: '10' },
+      medium: { LEAVING_ROUTES: '1000', LEAVING_STEPS: '1000' },
       large: { LEAVING_ROUTES: '1000', LEAVING_STEPS: '1000' },
     }),
   },

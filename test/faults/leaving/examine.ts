@@ -1,15 +1,9 @@
 /** Lets clients leave at each step of their requests, and compares what is left with what was before. */
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
-import { until } from '../../support/wait';
-import {
-  type Reading,
-  changed,
-  countObjects,
-  growthOf,
-  livingObjects,
-  readObjects,
-} from './residue';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Random } from '../../support/random';
+import { Heap, type Reading, differences } from './residue';
 import { RUN_HEADER, type RequestSteps, type Run } from './steps';
 
 /** How a connection ends: noticed at once, by a FIN, or by a RST. */
@@ -24,8 +18,10 @@ export interface Target {
 
 export interface Extent {
   readonly kinds: readonly Kind[];
-  /** Of one request, spread over all of its steps. */
+  /** Of one request and kind. */
   readonly stepsMax: number;
+  /** Chooses the steps. */
+  readonly random: Random;
   /** How long what was begun may take to end. */
   readonly quietWithinMs: number;
 }
@@ -37,51 +33,79 @@ export interface Examined {
   readonly leavings: number;
 }
 
+type Read = () => Promise<Reading>;
+type IsSought = (name: string, more: number) => boolean;
+
 const ANSWERED_WITHIN_MS = 30_000;
 const AT_ONCE = 8;
+/** Most of what requests begin has ended by then. */
+const SETTLED_WITHIN_MS = 1_000;
+const EVERY_MS = 250;
 
 /** @param readStores what the servers hold, by name */
 export async function examine(
   steps: RequestSteps,
   targets: readonly Target[],
-  { kinds, stepsMax, quietWithinMs }: Extent,
+  { kinds, stepsMax, random, quietWithinMs }: Extent,
   readStores: () => Promise<Reading> = async () => new Map(),
 ): Promise<Examined> {
+  const counts = new Map<Target, number>();
   const complete = async (atOnce: number) => {
-    const counts = new Map<Target, number>();
     await inParallel(targets, atOnce, async (target) => {
       counts.set(target, await ask(steps, target, Infinity, 'cut'));
     });
     steps.forget();
-    return counts;
   };
   await complete(1); // ids are known, and caches full
-  const objects = livingObjects();
-  const read = async () =>
-    new Map([...readObjects(objects), ...countObjects(livingObjects()), ...(await readStores())]);
-  const first = await read();
-  const counts = await complete(AT_ONCE);
+  const heap = new Heap();
+  const read: Read = async () => new Map([...heap.read(), ...(await readStores())]);
+  /** What complete requests move is a total, a time, a limit, or an order that they have created. */
+  const movedByComplete = async () => {
+    const before = await read();
+    await complete(AT_ONCE);
+    heap.findNew();
+    return [...(await lasting(read, before, () => true, SETTLED_WITHIN_MS)).keys()];
+  };
+  const letOff = new Set(await movedByComplete());
+  const isLeft: IsSought = (name, more) => more > 0 && !letOff.has(name);
   const before = await read();
-  // What complete requests change counts or names them: totals, times, newest ids.
-  const letOff = new Set(changed(first, before));
   const leavings = targets.flatMap((target) =>
     kinds.flatMap((kind) =>
-      spread(counts.get(target)!, stepsMax).map((step) => ({ target, kind, step })),
+      someSteps(counts.get(target)!, stepsMax, random).map((step) => ({ target, kind, step })),
     ),
   );
   await inParallel(leavings, AT_ONCE, ({ target, kind, step }) => ask(steps, target, step, kind));
   steps.forget();
-  let left: readonly string[] = [];
-  const isQuiet = async () => {
-    left = growthOf(before, await read(), letOff);
-    return left.length === 0;
-  };
-  await until(isQuiet, { timeoutMs: quietWithinMs, everyMs: 500 }).catch(() => undefined);
+  heap.findNew();
+  let grown = await lasting(read, before, isLeft, SETTLED_WITHIN_MS);
+  if (grown.size > 0) {
+    for (const name of await movedByComplete()) letOff.add(name);
+    grown = await lasting(read, before, isLeft, quietWithinMs);
+  }
+  const left = [...grown].map(([name, more]) => `${name}: ${more} more`);
   return { left, leavings: leavings.length };
 }
 
+/** What differs in every reading: what returns once was only under way. */
+async function lasting(
+  read: Read,
+  before: Reading,
+  isSought: IsSought,
+  withinMs: number,
+): Promise<Reading> {
+  const endsAtMs = performance.now() + withinMs;
+  let found: Reading | null = null;
+  for (;;) {
+    const now = [...differences(before, await read())];
+    const stays = now.filter(([name, more]) => isSought(name, more) && (found?.has(name) ?? true));
+    found = new Map(stays);
+    if (found.size === 0 || performance.now() > endsAtMs) return found;
+    await delay(EVERY_MS);
+  }
+}
+
 /** @returns how many steps the request had */
-async function ask(
+export async function ask(
   steps: RequestSteps,
   target: Target,
   leavesAt: number,
@@ -117,12 +141,11 @@ function bodyOf(answer: string): unknown {
   }
 }
 
-/** At most so many of the steps from 1, with the first and the last. */
-function spread(steps: number, max: number): number[] {
-  const count = Math.min(steps, max);
-  const at = (index: number) =>
-    count === 1 ? 1 : 1 + Math.round((index * (steps - 1)) / (count - 1));
-  return Array.from({ length: count }, (_, index) => at(index));
+/** At most so many of the steps from 1. */
+function someSteps(steps: number, max: number, random: Random): number[] {
+  const all = Array.from({ length: steps }, (_, index) => index + 1);
+  while (all.length > max) all.splice(random.between(0, all.length - 1), 1);
+  return all;
 }
 
 async function inParallel<One>(

@@ -1,5 +1,5 @@
 /** A valid request for every declared route, from its example and from what earlier answers named. */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { buyerRoutes } from '../../../api/routes/buyer';
 import type { DeclaredRoute, Routes } from '../../../api/routes/declared-route';
 import { IDS, MODEL } from '../../../api/routes/examples/values';
@@ -19,6 +19,8 @@ export interface TestRoute {
   readonly name: string;
   readonly surface: string;
   readonly declared: DeclaredRoute;
+  /** Of the answer, for a route that has both. */
+  readonly isStreamed: boolean;
 }
 
 const SURFACES: Readonly<Record<string, Routes>> = {
@@ -31,11 +33,11 @@ const SURFACES: Readonly<Record<string, Routes>> = {
 /** What is deleted or halted last, so that the others find it. */
 export const ROUTES: readonly TestRoute[] = Object.entries(SURFACES)
   .flatMap(([surface, routes]) =>
-    Object.entries(routes).map(([id, declared]) => ({
-      name: `${surface} ${id}`,
-      surface,
-      declared,
-    })),
+    Object.entries(routes).flatMap(([id, declared]) => {
+      const route = { name: `${surface} ${id}`, surface, declared, isStreamed: false };
+      const streamed = { ...route, name: `${route.name}, streamed`, isStreamed: true };
+      return declared.streamed ? [route, streamed] : [route];
+    }),
   )
   .toSorted((a, b) => Number(isLate(a)) - Number(isLate(b)));
 
@@ -63,11 +65,14 @@ export class TestRequests {
   }
 
   /** @param headers more of them */
-  textOf({ surface, declared }: TestRoute, headers: Readonly<Record<string, string>>): string {
+  textOf(route: TestRoute, headers: Readonly<Record<string, string>>): string {
+    const { surface, declared, isStreamed } = route;
     const { method, path, body, example } = declared;
     const prefix = surface === 'operator' ? '' : `/${surface}`;
     const query = /orderbook/.test(path) ? `?model_id=${this.participants.model}` : '';
-    const sent = body ? JSON.stringify(this.adapted(example?.body ?? {})) : '';
+    const content = this.adapted(example?.body ?? {}) as object;
+    if (isStreamed) Object.assign(content, { stream: true });
+    const sent = body ? JSON.stringify(content) : '';
     const lines = [
       `${method.toUpperCase()} ${prefix}${this.pathOf(surface, path)}${query}${queryOf(declared)} HTTP/1.1`,
       'Host: localhost',
@@ -99,7 +104,8 @@ export class TestRequests {
     return Object.fromEntries(
       Object.entries(value).map(([name, inner]) => {
         if (name === 'reference' || name === 'client_order_id') return [name, randomUUID()];
-        if (name === 'endpoint_url') return [name, `http://127.0.0.1:9/${randomUUID()}`];
+        if (name === 'api_key') return [name, randomBytes(32).toString('hex')];
+        if (name === 'endpoint_url') return [name, `http://127.0.0.1:65000/${randomUUID()}`];
         return [name, this.adapted(inner)];
       }),
     );

@@ -6,7 +6,12 @@
 import { EventEmitter } from 'node:events';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Session } from 'node:inspector';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { typescriptFiles } from '../../../setup/generate/sources';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 
 export type Reading = Map<string, number>;
 
@@ -25,7 +30,7 @@ declare global {
 }
 
 /** Objects that can be reached, after a garbage collection: those of our classes, and emitters. */
-export function livingObjects(): object[] {
+function livingObjects(): object[] {
   const session = new Session();
   session.connect();
   const post = <Result>(method: string, given: object): Result => {
@@ -48,48 +53,73 @@ export function livingObjects(): object[] {
   }
 }
 
-/** @param objects that live as long as the process */
-export function readObjects(objects: readonly object[]): Reading {
-  const reading: Reading = new Map();
-  objects.forEach((object, at) => {
-    const name = `${classOf(object)}#${at}`;
-    if (isEmitter(object)) {
-      for (const event of object.eventNames()) {
-        reading.set(`${name} on ${String(event)}`, object.listenerCount(event));
-      }
-    }
-    if (!OUR_CLASSES.has(classOf(object))) return;
-    for (const [key, { value }] of Object.entries(Object.getOwnPropertyDescriptors(object))) {
-      const size = sizeOf(value);
-      if (size !== null) reading.set(`${name}.${key}`, size);
-    }
-  });
-  return reading;
-}
+/**
+ * Follows objects without keeping them alive. To find them takes a second, to read those that are
+ * followed a tenth of it.
+ */
+export class Heap {
+  private readonly followed = new Map<WeakRef<object>, string>();
+  private readonly known = new WeakSet<object>();
 
-/** The number of objects of each of our classes, and of requests; pools of drivers may grow. */
-export function countObjects(objects: readonly object[]): Reading {
-  const counts: Reading = new Map();
-  for (const object of objects) {
-    if (!OUR_CLASSES.has(classOf(object)) && !isOfRequest(object)) continue;
-    const name = `objects of ${classOf(object)}`;
-    counts.set(name, (counts.get(name) ?? 0) + 1);
+  constructor() {
+    this.find((object, at) => `${classOf(object)}#${at}`);
   }
-  return counts;
+
+  /** Counts from now on the objects that have been created since. */
+  findNew(): void {
+    this.find(() => '');
+  }
+
+  /** The values of the first objects, and how many of all there are. */
+  read(): Reading {
+    collectGarbage();
+    const reading: Reading = new Map();
+    for (const [reference, name] of this.followed) {
+      const object = reference.deref();
+      if (object && name !== '') readObject(object, name, reading);
+      if (object) countObject(object, reading);
+      else this.followed.delete(reference);
+    }
+    return reading;
+  }
+
+  private find(nameOf: (object: object, at: number) => string): void {
+    livingObjects().forEach((object, at) => {
+      if (this.known.has(object)) return;
+      this.known.add(object);
+      this.followed.set(new WeakRef(object), nameOf(object, at));
+    });
+  }
 }
 
-/** What has grown, and was not let off: a name with its growth. */
-export function growthOf(before: Reading, after: Reading, letOff: ReadonlySet<string>): string[] {
-  return [...after].flatMap(([name, value]) => {
+function readObject(object: object, name: string, reading: Reading): void {
+  if (isEmitter(object)) {
+    for (const event of object.eventNames()) {
+      reading.set(`${name} on ${String(event)}`, object.listenerCount(event));
+    }
+  }
+  if (!OUR_CLASSES.has(classOf(object))) return;
+  for (const [key, { value }] of Object.entries(Object.getOwnPropertyDescriptors(object))) {
+    const size = sizeOf(value);
+    if (size !== null) reading.set(`${name}.${key}`, size);
+  }
+}
+
+/** Of ours and of requests; pools of drivers may grow. */
+function countObject(object: object, reading: Reading): void {
+  if (!OUR_CLASSES.has(classOf(object)) && !isOfRequest(object)) return;
+  const name = `objects of ${classOf(object)}`;
+  reading.set(name, (reading.get(name) ?? 0) + 1);
+}
+
+/** What differs, by how much: positive for what has grown. */
+export function differences(before: Reading, after: Reading): Reading {
+  const found: Reading = new Map();
+  for (const [name, value] of after) {
     const former = before.get(name) ?? 0;
-    const isMore = value > former && !letOff.has(name);
-    return isMore ? [`${name}: ${value - former} more`] : [];
-  });
-}
-
-/** The names of what differs. */
-export function changed(before: Reading, after: Reading): string[] {
-  return [...after.keys(), ...before.keys()].filter((name) => before.get(name) !== after.get(name));
+    if (value !== former) found.set(name, value - former);
+  }
+  return found;
 }
 
 function sizeOf(value: unknown): number | null {
