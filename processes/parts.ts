@@ -80,7 +80,7 @@ export async function openStores(settings: Settings, logger: Logger): Promise<St
   const meter = new MarketMetrics(catalog);
   const lockGrants = waitingDuplicate(redis);
   lockGrants.on('error', (err) => logger.warn({ err: err.message }, 'Redis'));
-  const locks = new RedisRowLocks(redis, lockGrants, (err) =>
+  const locks = new RedisRowLocks(redis, lockGrants, settings, (err) =>
     logger.warn({ err }, 'commits of several processes do not wait for their turn'),
   );
   const records = await connectRecords(settings, { meter, locks });

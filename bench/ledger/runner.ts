@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   const settings = loadSettings();
   const counts = new Counts();
   const redis = connectRedis(settings.redisUrl);
-  const locks = new RedisRowLocks(redis, waitingDuplicate(redis));
+  const locks = new RedisRowLocks(redis, waitingDuplicate(redis), settings);
   const records = await connectRecords(settings, { meter: counts, locks });
   const run = async (order: Order): Promise<ProcessSample> => {
     const { commits, conflicts } = counts;

@@ -5,7 +5,7 @@
 -- ARGV[4] the batch that another process may commit; empty: none, or the one that it offered before
 -- ARGV[5] ms for which the batch is on offer
 -- Answers {state, the positions in KEYS of rows that another process locks too, or did just now}. The
--- state is `held`, `waiting`, `taken` (another process commits the batch) or `committed` (it has).
+-- state is `held`, `waiting`, `taken` (another process commits the batch) or its confirmation (it has).
 -- A request has its lock when it is the first in all its queues. Requests join all their queues in
 -- one call, so that the oldest one always has its turn: there is no deadlock.
 -- All keys have one hash tag. The keys of another request are derived from its name in the queue.
@@ -16,7 +16,8 @@ local function alive(other)
   return call('EXISTS', '{ledger}:request:' .. other) == 1
 end
 
-if call('EXISTS', '{ledger}:committed:' .. request) == 1 then return { 'committed', {} } end
+local committed = call('GET', '{ledger}:committed:' .. request)
+if committed then return { committed, {} } end
 call('SET', '{ledger}:request:' .. request, table.concat(KEYS, ' '), 'PX', ARGV[2])
 local taken = '{ledger}:taken:' .. request
 local holder = call('GET', taken)

@@ -5,6 +5,7 @@
  */
 import { decodeWrites } from '../../records/ledger/encode-writes';
 import type { OfferedBatch, RowLock } from '../../records/ledger/row-locks';
+import type { BatchMacs } from './batch-macs';
 import type { LockCommands } from './lock-commands';
 
 /** Batches of other processes in one transaction, at most. */
@@ -20,6 +21,8 @@ interface Held {
   readonly queues: readonly string[];
   readonly leaseMs: number;
   readonly onError: (err: unknown) => void;
+  /** A batch that no process handed over, or too long ago. */
+  readonly onForged: (err: Error) => void;
 }
 
 export class HeldLock implements RowLock {
@@ -30,6 +33,7 @@ export class HeldLock implements RowLock {
 
   constructor(
     private readonly commands: LockCommands,
+    private readonly macs: BatchMacs,
     private readonly request: string,
     private readonly held: Held,
   ) {
@@ -54,10 +58,9 @@ export class HeldLock implements RowLock {
       );
       this.heldUntilMs = startedAtMs + heldMs;
       this.othersUntilMs = startedAtMs + OTHERS_KEPT_MS;
-      return Array.from({ length: found.length / 2 }, (_, at) => ({
-        request: String(found[2 * at]),
-        batch: decodeWrites(found[2 * at + 1]!),
-      }));
+      return Array.from({ length: found.length / 2 }, (_, at) =>
+        this.opened(String(found[2 * at]), found[2 * at + 1]!),
+      ).filter((batch) => batch !== null);
     } catch (err) {
       onError(err);
       return [];
@@ -69,8 +72,20 @@ export class HeldLock implements RowLock {
   }
 
   tell(others: readonly OfferedBatch[], outcome: 'committed' | 'alone'): void {
-    const requests = others.map(({ request }) => request);
-    this.commands.tell(outcome, requests).catch(this.held.onError);
+    const told = others.map(({ request }) => ({
+      request,
+      confirmation: outcome === 'committed' ? this.macs.committed(request) : '',
+    }));
+    this.commands.tell(told).catch(this.held.onError);
+  }
+
+  /** Null for what its process did not hand over: that process commits it itself. */
+  private opened(request: string, sealed: Buffer): OfferedBatch | null {
+    const bytes = this.macs.open(request, sealed);
+    if (bytes) return { request, batch: decodeWrites(bytes) };
+    this.held.onForged(new Error(`The batch of ${request} has no valid MAC`));
+    this.tell([{ request, batch: [] }], 'alone');
+    return null;
   }
 
   handOver(others: readonly OfferedBatch[]): void {

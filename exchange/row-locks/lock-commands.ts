@@ -5,8 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { RedisClient } from '../../engine/connect-redis';
 
 type Argument = string | number | Buffer;
-type State = 'held' | 'waiting' | 'taken' | 'committed';
-type Release = 'released' | 'taken' | 'committed';
+/** The MAC of a confirmation (batch-macs.ts). */
+type Confirmation = string;
+type State = 'held' | 'waiting' | 'taken' | Confirmation;
+type Release = 'released' | 'taken' | Confirmation;
 
 /** For which a process counts as the last one at a row, and a commit is remembered. */
 const LAST_KEPT_MS = 2_000;
@@ -43,8 +45,14 @@ export function lockCommands(client: RedisClient) {
     /** @returns 0 when the lock is lost */
     renew: (request: string, forMs: number) =>
       bounded(redis.pexpire(`{ledger}:request:${request}`, forMs)),
-    tell: (outcome: 'committed' | 'alone', requests: readonly string[]) =>
-      bounded(redis.ledgerTell(1, ANY_KEY, outcome, LAST_KEPT_MS, ...requests)),
+    /** An empty confirmation: the batch is not committed. */
+    tell: (told: readonly { readonly request: string; readonly confirmation: Confirmation }[]) =>
+      bounded(
+        redis.ledgerTell(
+          ...[1, ANY_KEY, LAST_KEPT_MS],
+          ...told.flatMap(({ request, confirmation }) => [request, confirmation]),
+        ),
+      ),
     release: (queues: readonly string[], request: string, nextForMs: number) =>
       bounded(
         redis.ledgerRelease(queues.length, ...queues, request, nextForMs, LAST_KEPT_MS, 'ended'),

@@ -13,6 +13,7 @@ import {
   type RowLocks,
 } from '../../records/ledger/row-locks';
 import { HeldLock, OTHERS_KEPT_MS } from './held-lock';
+import { BatchMacs, type MacSettings } from './batch-macs';
 import { type LockCommands, lockCommands } from './lock-commands';
 import { NextNews, type News } from './next-news';
 
@@ -34,6 +35,7 @@ const WITHOUT_LOCK: LockOutcome = { kind: 'held', lock: NO_LOCK };
 export class RedisRowLocks implements RowLocks {
   private readonly processId = randomUUID();
   private readonly commands: LockCommands;
+  private readonly macs: BatchMacs;
   private readonly waiting = new Map<string, NextNews>();
   private listening: Promise<unknown> | null = null;
   private requests = 0;
@@ -47,13 +49,15 @@ export class RedisRowLocks implements RowLocks {
   constructor(
     private readonly redis: RedisClient,
     private readonly subscriber: RedisClient,
+    settings: MacSettings,
     private readonly onError: (err: unknown) => void = () => undefined,
   ) {
     this.commands = lockCommands(redis);
+    this.macs = new BatchMacs(settings);
     subscriber.on('message', (channel: string, text: string) => {
       const words = text.split(' ');
       if (channel === ANNOUNCED) for (const listener of this.listeners) listener(words);
-      else this.waiting.get(words[0]!)?.tell(words[1] as News);
+      else this.hear(words[0]!, words[1]);
     });
     this.listen().catch((err: unknown) => this.failed(err));
   }
@@ -90,7 +94,7 @@ export class RedisRowLocks implements RowLocks {
     }: { rows: readonly string[]; queues: string[]; offer: Offer | undefined },
   ): Promise<LockOutcome> {
     const untilMs = performance.now() + WAIT_MAX_MS;
-    let offered = offeredBytes(offer);
+    let offered = this.offered(request, offer);
     const contended = new Set<string>();
     const committed = () => ({ kind: 'committed', contended: [...contended] }) as const;
     for (;;) {
@@ -100,16 +104,18 @@ export class RedisRowLocks implements RowLocks {
       for (const position of positions) contended.add(rows[position - 1]!);
       if (heard === 'committed') return committed();
       if (heard === 'held') {
-        const lock = new HeldLock(this.commands, request, {
+        const lock = new HeldLock(this.commands, this.macs, request, {
           ...{ rows, queues, contended: [...contended], leaseMs: LEASE_MS },
           onError: (err) => this.failed(err),
+          onForged: this.onError,
         });
         return { kind: 'held', lock };
       }
       if (heard === 'left' || performance.now() >= untilMs) {
         const ended = await this.commands.release(queues, request, LEASE_MS);
-        if (ended === 'committed') return committed();
+        if (ended === this.macs.committed(request)) return committed();
         if (ended === 'released') return heard === 'left' ? { kind: 'left' } : WITHOUT_LOCK;
+        if (ended !== 'taken') throw new Forged(request);
       }
     }
   }
@@ -125,11 +131,33 @@ export class RedisRowLocks implements RowLocks {
     this.waiting.set(request, next);
     try {
       const [state, positions] = await this.commands.acquire(queues, args);
-      const isOver = state === 'held' || state === 'committed';
-      return { heard: isOver ? state : await next.news, positions };
+      if (state === 'held') return { heard: state, positions };
+      if (state === this.macs.committed(request)) return { heard: 'committed', positions };
+      if (state !== 'waiting' && state !== 'taken') throw new Forged(request);
+      return { heard: await next.news, positions };
     } finally {
       next.end();
     }
+  }
+
+  /**
+   * The batch as another process gets it, and for how long. It can be taken until so long before its
+   * first caller leaves that whoever takes it has committed it, or no longer does.
+   */
+  private offered(request: string, offer: Offer | undefined): Offered {
+    if (!offer || offer.batch.length === 0) return NOTHING;
+    const forMs = Math.floor(Math.min(offer.deadlineAtMs - Date.now(), 60_000)) - OTHERS_KEPT_MS;
+    if (forMs <= 0) return NOTHING;
+    const bytes = encodeWrites(offer.batch);
+    if (bytes.length > OFFER_MAX_BYTES) return NOTHING;
+    return { bytes: this.macs.seal(request, bytes, Date.now() + forMs), forMs };
+  }
+
+  /** What another process, or Redis, tells of a request. */
+  private hear(request: string, told: string | undefined): void {
+    const waiting = this.waiting.get(request);
+    if (told === 'held') waiting?.tell(told);
+    else if (told === this.macs.committed(request)) waiting?.tell('committed');
   }
 
   private failed(err: unknown): void {
@@ -147,19 +175,18 @@ export class RedisRowLocks implements RowLocks {
   }
 }
 
-const NOTHING = { bytes: Buffer.alloc(0), forMs: 1 };
-
-/**
- * The batch as another process gets it, and for how long. It can be taken until so long before its
- * first caller leaves that whoever takes it has committed it, or no longer does.
- */
-function offeredBytes(offer: Offer | undefined): {
+interface Offered {
   readonly bytes: Buffer;
   readonly forMs: number;
-} {
-  if (!offer || offer.batch.length === 0) return NOTHING;
-  const forMs = Math.floor(Math.min(offer.deadlineAtMs - Date.now(), 60_000)) - OTHERS_KEPT_MS;
-  if (forMs <= 0) return NOTHING;
-  const bytes = encodeWrites(offer.batch);
-  return bytes.length <= OFFER_MAX_BYTES ? { bytes, forMs } : NOTHING;
+}
+
+const NOTHING: Offered = { bytes: Buffer.alloc(0), forMs: 1 };
+
+/** Its own process commits the batch, and finds what is written by its business keys. */
+class Forged extends Error {
+  override readonly name = 'Forged';
+
+  constructor(request: string) {
+    super(`Redis has a state of ${request} that no process has written`);
+  }
 }

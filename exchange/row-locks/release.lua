@@ -6,7 +6,7 @@
 -- still wait until their commit is confirmed
 -- ARGV[5...] those batches, by their requests
 -- Answers `released`; `taken`, and does nothing, while another process commits the batch of the
--- request; `committed` when it has.
+-- request; the confirmation of that process when it has.
 -- A process hears of its turns on its own channel, `ledger:<process>`.
 local call = redis.call
 local request = ARGV[1]
@@ -29,7 +29,8 @@ local function first_of(queue)
 end
 
 local holder = call('GET', '{ledger}:taken:' .. request)
-if call('EXISTS', '{ledger}:committed:' .. request) == 1 then return 'committed' end
+local committed = call('GET', '{ledger}:committed:' .. request)
+if committed then return committed end
 if holder and rows_of(holder) then return 'taken' end
 call('DEL', '{ledger}:batch:' .. request, '{ledger}:taken:' .. request)
 if ARGV[4] == 'ended' then call('DEL', '{ledger}:request:' .. request) end

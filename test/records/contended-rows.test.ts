@@ -15,11 +15,12 @@ const HEARD = { what: 'the processes to hear of each other', timeoutMs: 5_000 };
 let one: ContendedRows;
 let other: ContendedRows;
 beforeAll(async () => {
-  const { redisUrl } = await testSettings();
+  const settings = await testSettings();
+  const { redisUrl } = settings;
   const process = () => {
     const own = [connectRedis(redisUrl), connectRedis(redisUrl)] as const;
     clients.push(...own);
-    return new ContendedRows(new RedisRowLocks(...own));
+    return new ContendedRows(new RedisRowLocks(...own, settings));
   };
   [one, other] = [process(), process()];
   // Both follow the announcements of the other one.

@@ -54,12 +54,13 @@ test('a lock that its holder keeps is waited for so long, and then done without'
 });
 
 test('a process whose first subscription failed uses the locks once it is connected', async () => {
-  const { redisUrl } = await testSettings();
+  const settings = await testSettings();
+  const { redisUrl } = settings;
   const commands = new Redis(redisUrl);
   // Refuses commands until it is connected.
   const subscriber = new Redis(redisUrl, { lazyConnect: true, enableOfflineQueue: false });
   const errors: unknown[] = [];
-  const locks = new RedisRowLocks(commands, subscriber, (err) => void errors.push(err));
+  const locks = new RedisRowLocks(commands, subscriber, settings, (err) => void errors.push(err));
   try {
     await until(() => errors.length > 0, { what: 'the first subscription to fail' });
     const lock = async () => held(await locks.acquire(['account:late']));

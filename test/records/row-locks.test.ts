@@ -171,13 +171,14 @@ describe('a lock whose commit is applied, and not yet confirmed', () => {
 });
 
 test('a lock is given up when Redis does not answer, and comes back with it', async () => {
-  const address = new URL((await testSettings()).redisUrl);
+  const settings = await testSettings();
+  const address = new URL(settings.redisUrl);
   const port = await freePort();
   const proxy = await MemberProxy.open(port, Number(address.port));
   address.port = String(port);
   const clients = [connectRedis(address.href), connectRedis(address.href)] as const;
   for (const client of clients) client.on('error', () => undefined);
-  const locks = new RedisRowLocks(...clients);
+  const locks = new RedisRowLocks(...clients, settings);
   const isHeld = async () => {
     const outcome = await locks.acquire([randomUUID()]);
     if (outcome.kind !== 'held') throw new Error(outcome.kind);
@@ -336,7 +337,10 @@ test('the writes of another process are the same writes', () => {
       balance: { accountId: 'a', postedScale8: -1n, heldScale8: 2n ** 62n, neededScale8: 0n },
       ask: {
         askId: 'b',
-        reserved: { modelId: 'm', tenor: 'spot', quantityTokens: 5, epoch: 1 },
+        reserved: {
+          ...{ modelId: 'm', tenor: 'spot', sellerId: 's', region: 'global', priceScale8: 7n },
+          ...{ quantityTokens: 5, epoch: 1 },
+        },
         soldTokens: 0,
         returnedTokens: 0,
       },

@@ -44,7 +44,7 @@ export async function openProcesses(
   const open = async () => {
     const clients = [connectRedis(settings.redisUrl), connectRedis(settings.redisUrl)] as const;
     const meter = new CountedCommits();
-    const locks = new RedisRowLocks(...clients);
+    const locks = new RedisRowLocks(...clients, settings);
     const records = await connectRecords(settings, { meter, locks });
     const die = () => clients.forEach((client) => client.disconnect());
     const process = { records, locks, meter, redis: clients[0], subscriber: clients[1], die };
