@@ -173,18 +173,18 @@ export class AnswerListener {
     const split = text.indexOf(':');
     const index = Number.parseInt(text.slice(0, split), 10);
     const orderId = key.slice(key.indexOf('{') + 1, key.lastIndexOf('}'));
-    const message = this.opened(text.slice(split + 1), orderId);
+    const message = this.opened(text.slice(split + 1), orderId, index);
     if (!message) return;
     for (const subscription of listeners) subscription.announced({ index, message });
   }
 
   /**
    * Null when the message cannot be decrypted: it was encrypted with a key that this process does
-   * not have, or was altered. The reader then takes the outcome from the records.
+   * not have, or was altered or moved. The reader then takes the outcome from the records.
    */
-  private opened(sealed: string, orderId: string): AnswerMessage | null {
+  private opened(sealed: string, orderId: string, index: number): AnswerMessage | null {
     try {
-      return this.open(sealed, orderId);
+      return this.open(sealed, orderId, index);
     } catch {
       return null;
     }
@@ -212,14 +212,14 @@ export class AnswerListener {
       'COUNT',
       BUFFERED_MESSAGES,
     );
-    return entries.map(([id, fields]) => ({
-      index: Number.parseInt(id, 10),
-      message: this.open(fields[1]!, orderId),
-    }));
+    return entries.map(([id, fields]) => {
+      const index = Number.parseInt(id, 10);
+      return { index, message: this.open(fields[1]!, orderId, index) };
+    });
   }
 
-  private open(sealed: string, orderId: string): AnswerMessage {
-    return readMessage(this.sealer.openJson(Buffer.from(sealed, 'base64'), orderId));
+  private open(sealed: string, orderId: string, index: number): AnswerMessage {
+    return readMessage(this.sealer.openJson(Buffer.from(sealed, 'base64'), orderId), index);
   }
 }
 

@@ -138,10 +138,11 @@ export class AnswerPublisher {
   /** The messages that earlier attempts wrote, in order. */
   async written(orderId: string): Promise<PlacedMessage[]> {
     const entries = await this.redis.xrange(answerKey(orderId), '-', '+');
-    return entries.map(([id, fields]) => ({
-      index: Number.parseInt(id, 10),
-      message: readMessage(this.sealer.openJson(Buffer.from(fields[1]!, 'base64'), orderId)),
-    }));
+    return entries.map(([id, fields]) => {
+      const index = Number.parseInt(id, 10);
+      const opened = this.sealer.openJson(Buffer.from(fields[1]!, 'base64'), orderId);
+      return { index, message: readMessage(opened, index) };
+    });
   }
 
   /** Whether the buyer of a stream has disconnected. */
@@ -155,7 +156,8 @@ export class AnswerPublisher {
     message: AnswerMessage,
     keepSeconds: number,
   ): Promise<AppendResult> {
-    const sealed = this.sealer.sealJson(message, orderId).toString('base64');
+    const at = first + placesOf(message) - 1;
+    const sealed = this.sealer.sealJson({ ...message, at }, orderId).toString('base64');
     const answer = await this.redis.answerAppend(
       answerKey(orderId),
       stopKey(orderId),

@@ -31,6 +31,12 @@ export interface PlacedMessage {
   readonly message: AnswerMessage;
 }
 
+/**
+ * As it is encrypted: bytes that somebody moves within the channel are not read.
+ * `at`: index of its last chunk.
+ */
+type SealedMessage = AnswerMessage & { readonly at?: number };
+
 /** The most chunks in one message: bounds a reader's memory. */
 export const CHUNKS_PER_MESSAGE = 64;
 
@@ -39,9 +45,16 @@ export function placesOf(message: AnswerMessage): number {
   return message.kind === 'chunk' ? message.data.length : 1;
 }
 
-/** A decrypted message. The previous release wrote a single chunk as a string. */
-export function readMessage(opened: unknown): AnswerMessage {
-  const message = opened as AnswerMessage;
+/**
+ * A decrypted message. Release 0.2.0 encrypts no place, and a single chunk as a string.
+ * @throws Error when the message stands in another place than its author gave it
+ */
+export function readMessage(opened: unknown, index: number): AnswerMessage {
+  const { at, ...message } = opened as SealedMessage;
+  // The last message may stand later: its author does not know how far other attempts came.
+  if (at !== undefined && (isLast(message) ? index < at : index !== at)) {
+    throw new Error(`A message of place ${at} stands in place ${index}.`);
+  }
   if (message.kind !== 'chunk' || typeof message.data !== 'string') return message;
   return { ...message, data: [message.data] };
 }

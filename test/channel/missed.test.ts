@@ -85,7 +85,7 @@ test('a settled stream is told whole, each of its texts once, in messages of a b
 });
 
 test('a chunk that the release before wrote, of one text, is one chunk', () => {
-  const former = readMessage({ kind: 'chunk', fillId, data: 'text' });
+  const former = readMessage({ kind: 'chunk', fillId, data: 'text' }, 1);
   expect(former).toEqual({ kind: 'chunk', fillId, data: ['text'] });
   expect(placesOf(former)).toBe(1);
 });
