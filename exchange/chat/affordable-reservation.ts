@@ -2,7 +2,13 @@
  * Reserves capacity that the account can pay for. The book has no balances: the spendable amount
  * limits the price, so that no account reserves an ask whose cost it cannot hold.
  */
-import type { OrderBooks, ReserveRequest, ReserveResult } from '../../engine/book';
+import { pinOf } from '../../domain/regions';
+import type {
+  OrderBooks,
+  ReservedCapacity,
+  ReserveRequest,
+  ReserveResult,
+} from '../../engine/book';
 
 export type AffordableReservation =
   ReserveResult | { readonly status: 'insufficient_balance'; readonly epoch: number };
@@ -14,7 +20,7 @@ export type AffordableReservation =
  *   quantity is unaffordable
  */
 export async function reserveAffordable(
-  books: Pick<OrderBooks, 'reserve'>,
+  books: Pick<OrderBooks, 'reserve' | 'invalidate'>,
   request: ReserveRequest,
   spendable: bigint,
 ): Promise<AffordableReservation> {
@@ -24,6 +30,10 @@ export async function reserveAffordable(
     const isShort = affordableScale8 < request.limitPriceScale8;
     const limitPriceScale8 = isShort ? affordableScale8 : request.limitPriceScale8;
     const reserved = await books.reserve({ ...request, quantityMaxTokens, limitPriceScale8 });
+    if (reserved.status === 'reserved' && !isAsked(request, reserved)) {
+      await books.invalidate(request.book, reserved.epoch);
+      return { status: 'unavailable' };
+    }
     if (reserved.status !== 'above_limit' || reserved.bestPriceScale8 > request.limitPriceScale8) {
       return reserved;
     }
@@ -34,4 +44,17 @@ export async function reserveAffordable(
     }
     quantityMaxTokens = Number(affordableTokens);
   }
+}
+
+/** Whether the buyer has asked for these terms. The records only know whether the seller offers them. */
+function isAsked(request: ReserveRequest, reserved: ReservedCapacity): boolean {
+  const { sellerId, region, priceScale8, quantityTokens } = reserved;
+  return (
+    priceScale8 <= request.limitPriceScale8 &&
+    quantityTokens >= request.quantityMinTokens &&
+    quantityTokens <= request.quantityMaxTokens &&
+    (pinOf(request.region) ?? region) === region &&
+    (request.sellerId ?? sellerId) === sellerId &&
+    !request.excludedSellerIds.includes(sellerId)
+  );
 }

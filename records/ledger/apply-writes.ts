@@ -140,8 +140,6 @@ export function askUpdates(
     const sold = group.reduce((total, { soldTokens }) => total + soldTokens, 0);
     const returned = group.reduce((total, { returnedTokens }) => total + returnedTokens, 0);
     const begins = group.flatMap(({ bought: part }) => part?.before?.getTime() ?? []);
-    const epoch = outgoing[0]?.epoch ?? 0;
-    if (outgoing.some((part) => part.epoch !== epoch)) throw new Refused('asks');
     return {
       updateOne: {
         filter: {
@@ -149,8 +147,7 @@ export function askUpdates(
           ...(leaving > 0
             ? {
                 status: 'active',
-                // A rebuild by an earlier release raises the epoch of the asks, not the fence.
-                epoch: { $not: { $gt: epoch } },
+                ...termsOf(group),
                 remainingTokens: { $gte: leaving },
               }
             : {}),
@@ -163,6 +160,39 @@ export function askUpdates(
       },
     };
   });
+}
+
+/**
+ * The ask's record must have the terms that the book has named.
+ * @throws Refused when a book has named different ones
+ */
+function termsOf(group: readonly AskChange[]): mongo.Filter<AskDocument> {
+  const [first, ...others] = group.flatMap(takenOf);
+  const { modelId, tenor, sellerId, region, epoch } = first!;
+  const isSame = (part: TakenTokens) =>
+    part.modelId === modelId &&
+    part.tenor === tenor &&
+    part.sellerId === sellerId &&
+    part.region === region &&
+    part.epoch === epoch;
+  if (!others.every(isSame)) throw new Refused('asks');
+  const prices = [first!, ...others].map(({ priceScale8 }) => priceScale8);
+  const exact = group.flatMap(({ reserved }) => (reserved ? [reserved.priceScale8] : []));
+  const least = (one: bigint, other: bigint) => (one < other ? one : other);
+  return {
+    modelId,
+    tenor,
+    sellerId,
+    region,
+    priceScale8: {
+      $lte: prices.reduce(least),
+      ...(exact.length > 0
+        ? { $gte: exact.reduce((one, other) => (one > other ? one : other)) }
+        : {}),
+    },
+    // A rebuild by an earlier release raises the epoch of the asks, not the fence.
+    epoch: { $not: { $gt: epoch } },
+  };
 }
 
 function takenOf({ reserved, bought }: AskChange): TakenTokens[] {

@@ -129,7 +129,7 @@ async function findConflicts(
     if (lot) return { status: 'duplicate', lot };
     if (known) return { status: 'refused', reason: 'abandoned' };
     if (contractOrders.has(order._id)) return { status: 'refused', reason: 'order_closed' };
-    const reason = capacityRefusal(asks.get(fill.askId), books.get(bookName(order)), fill);
+    const reason = capacityRefusal(asks.get(fill.askId), books.get(bookName(order)), order, fill);
     if (reason) return { status: 'refused', reason };
     if (hasBegun(order.tenor, window, now)) return { status: 'refused', reason: 'window_begun' };
     return availableScale8(balances.get(order.accountId)) < capacityCostScale8(fill)

@@ -4,7 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { FeeSchedule } from '../../domain/fees';
+import { bookName } from '../../domain/instruments';
 import { costScale8, feeScale8, notionalScale11 } from '../../domain/money';
+import { pinOf } from '../../domain/regions';
 import { type DeliveryWindow, type Tenor, deliveryWindow, isForward } from '../../domain/tenors';
 import type { AskDocument } from '../ask';
 import type { BookDocument } from '../book';
@@ -24,9 +26,15 @@ import type { CapacityFill } from '../../domain/fill';
 /** A fill as the book made it; its order is named separately. */
 export type NewCapacityFill = Omit<CapacityFill, 'orderId'>;
 
+type CapacityTerms = Pick<
+  ContractOrderDocument,
+  'modelId' | 'tenor' | 'region' | 'limitPriceScale8'
+>;
+
 /** Why MongoDB, which decides, refuses a fill that the book has made. */
 export type CapacityRefusal =
   | 'ask_not_active'
+  /** The book has more tokens than the ask's record, or other terms. */
   | 'ask_short'
   /** The book was rebuilt since. */
   | 'stale_epoch'
@@ -97,14 +105,32 @@ export function lotFee(
   return fees({ kind: 'lot', tenor, accountId, sellerId, quantityTokens: fill.quantityTokens });
 }
 
+/** The first reason for which the records refuse a fill that the book has made. */
 export function capacityRefusal(
   ask: AskDocument | undefined,
   book: BookDocument | undefined,
+  order: CapacityTerms,
   fill: NewCapacityFill,
 ): CapacityRefusal | null {
   if (ask?.status !== 'active') return 'ask_not_active';
   if (isStale(fill.epoch, ask, book)) return 'stale_epoch';
-  return ask.remainingTokens < fill.quantityTokens ? 'ask_short' : null;
+  if (ask.remainingTokens < fill.quantityTokens || !isBetween(ask, order, fill)) return 'ask_short';
+  return null;
+}
+
+/**
+ * Whether ask and order could meet in one book, at the price of the one that rested. Redis has named
+ * the ask and the price.
+ */
+function isBetween(ask: AskDocument, order: CapacityTerms, fill: NewCapacityFill): boolean {
+  const { limitPriceScale8 } = order;
+  const resting = fill.takerSide === 'bid' ? ask.priceScale8 : limitPriceScale8;
+  return (
+    bookName(ask) === bookName(order) &&
+    (pinOf(order.region) ?? ask.region) === ask.region &&
+    ask.priceScale8 <= limitPriceScale8 &&
+    fill.priceScale8 === resting
+  );
 }
 
 export function lotDocument(parts: CapacityParts): LotDocument {
@@ -149,14 +175,18 @@ export function capacityWrites(
   const { order, fill, freedScale8, costScale8: cost } = parts;
   const lot = lotDocument(parts);
   const { modelId, tenor } = order;
-  const { quantityTokens, epoch } = fill;
+  const { sellerId, region } = parts.ask;
+  const { priceScale8, quantityTokens, epoch } = fill;
   const moves = freedScale8 > 0n || cost > 0n;
   return {
     asks: [
       {
         askId: fill.askId,
         reserved: null,
-        bought: { modelId, tenor, quantityTokens, epoch, before: latestRecord(parts) },
+        bought: {
+          ...{ modelId, tenor, sellerId, region, priceScale8, quantityTokens, epoch },
+          before: latestRecord(parts),
+        },
         soldTokens: 0,
         returnedTokens: 0,
       },

@@ -76,7 +76,7 @@ function planOne(read: Read, request: FillContractOrder, now: Date): Step<FillCo
   if (order.status !== 'open') return refused(fresh[0]!, 'order_closed');
   const book = read.books.get(bookName(order));
   for (const fill of fresh) {
-    const reason = capacityRefusal(read.asks.get(fill.askId), book, fill);
+    const reason = capacityRefusal(read.asks.get(fill.askId), book, order, fill);
     if (reason) return refused(fill, reason);
     if (hasBegun(order.tenor, windowOf(order, fill, now), now))
       return refused(fill, 'window_begun');

@@ -61,6 +61,7 @@ export type ReserveRefusal =
   | 'too_many_requests'
   | 'insufficient_balance'
   | 'ask_not_active'
+  /** The book has more tokens than the ask's record, or other terms. */
   | 'ask_short'
   /** The book was rebuilt since the reservation. */
   | 'stale_epoch'
@@ -190,6 +191,9 @@ export function orderConflict(order: OrderDocument | undefined): ReserveRefusal 
   return order && (order.status !== 'open' || order.fillId !== null) ? 'order_closed' : undefined;
 }
 
+/** Redis has named them. */
+const TERMS = ['modelId', 'tenor', 'sellerId', 'region', 'priceScale8'] as const;
+
 function askConflict(
   ask: AskDocument | undefined,
   book: BookDocument | undefined,
@@ -197,6 +201,6 @@ function askConflict(
 ): ReserveRefusal | undefined {
   if (ask?.status !== 'active') return 'ask_not_active';
   if (isStale(fill.epoch, ask, book)) return 'stale_epoch';
-  if (ask.remainingTokens < fill.quantityTokens) return 'ask_short';
-  return undefined;
+  const hasTerms = TERMS.every((name) => ask[name] === fill[name]);
+  return hasTerms && ask.remainingTokens >= fill.quantityTokens ? undefined : 'ask_short';
 }

@@ -38,18 +38,27 @@ export interface RequestsChange {
   readonly limit?: number;
 }
 
-/** Tokens of an ask as its book has reserved them, in this epoch. */
-export type TakenTokens = BookEpoch & { readonly quantityTokens: number };
+/**
+ * Tokens of an ask as its book has reserved them, in this epoch. Redis has named the terms: the record
+ * of the ask must have them too.
+ */
+export type TakenTokens = BookEpoch &
+  Readonly<Pick<AskDocument, 'sellerId' | 'region' | 'priceScale8'>> & {
+    readonly quantityTokens: number;
+  };
 
-/** `before`: the beginning of the delivery window of a later tenor, by MongoDB's clock. */
+/**
+ * At the price of the ask, or of the resting bid that it met.
+ * `before`: the beginning of the delivery window of a later tenor, by MongoDB's clock.
+ */
 export type BoughtTokens = TakenTokens & { readonly before: Date | null };
 
 /** The effect of one fill on its ask. */
 export interface AskChange {
   readonly askId: string;
-  /** From remaining to reserved; requires an active ask with enough remaining, in this epoch. */
+  /** From remaining to reserved; requires an active ask of these terms with enough remaining, in this epoch. */
   readonly reserved: TakenTokens | null;
-  /** From remaining directly to sold; requires the same as `reserved`. */
+  /** From remaining directly to sold; requires the same as `reserved`, at its price or above. */
   readonly bought?: BoughtTokens;
   /** From reserved to sold. */
   readonly soldTokens: number;
