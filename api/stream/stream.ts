@@ -10,7 +10,7 @@ import { createAdapter } from '@socket.io/redis-adapter';
 import { type RedisClient, waitingDuplicate } from '../../engine/connect-redis';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import { Server } from 'socket.io';
+import { type Namespace, Server, type ServerOptions } from 'socket.io';
 import { BOOK_EVENT, bookChannelKey } from '../../domain/book-message';
 import { fail } from '../../domain/errors';
 import type { Settings } from '../../config/settings';
@@ -91,9 +91,7 @@ export class OrderBookStream {
     );
     this.subscriber.on('ready', () => void this.resubscribed());
     this.io = new Server({
-      adapter: createAdapter(redis, this.subscriber, {
-        key: this.channel,
-      }),
+      adapter: booksThrough(createAdapter(redis, this.subscriber, { key: this.channel })),
       transports: ['websocket'],
       serveClient: false,
       perMessageDeflate: false,
@@ -245,4 +243,20 @@ export class OrderBookStream {
       this.deps.logger.warn({ err }, 'the stream could not subscribe');
     }
   }
+}
+
+type Adapter = NonNullable<ServerOptions['adapter']>;
+
+/**
+ * Redis passes on the changes of books. Events of accounts stay in this process: nobody who can write
+ * to Redis may send one, or bring a socket into a room.
+ */
+function booksThrough(redisAdapter: (namespace: Namespace) => unknown): Adapter {
+  const inProcess = new Server().adapter() as (new (namespace: Namespace) => object) | undefined;
+  function adapterOf(namespace: Namespace) {
+    return namespace.name === ACCOUNT_NAMESPACE
+      ? new inProcess!(namespace)
+      : redisAdapter(namespace);
+  }
+  return adapterOf as unknown as Adapter;
 }
