@@ -99,7 +99,8 @@ export class CorrelatedFailures {
     );
     if (!reply) return;
     const [id, lastsMs, failing, answering, sellerIds] = reply;
-    const seen = { id: String(id), windowMs: this.times.windowMs, lastsMs };
+    const { windowMs, pauseMaxMs } = this.times;
+    const seen = { id: String(id), windowMs, lastsMs: Math.min(lastsMs, pauseMaxMs) };
     const counts = { failing, answering, sellerIds };
     if (!(await notePause(records.judgingPauses, { ...seen, ...counts }))) return;
     logger.error(
