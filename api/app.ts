@@ -31,6 +31,7 @@ import { measureArchive } from './operator/archive-metrics';
 import { measureInvariants } from './operator/invariant-metrics';
 import { publicReadiness } from './operator/health';
 import { createOperatorSurface } from './operator/surface';
+import { measureForgedEntries } from './operator/forged-entries';
 import { measureUnopened } from './operator/unopened';
 import { createSellerSurface } from './seller/surface';
 import { OrderBookStream } from './stream/stream';
@@ -52,6 +53,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   measureInvariants(metrics.registry, deps.records);
   measureArchive(metrics.registry, deps.records);
   measureUnopened(metrics.registry, deps.sealer);
+  measureForgedEntries(metrics.registry, guards.buyerKeys);
   const stream = new OrderBookStream({
     ...deps,
     buyerKeys: guards.buyerKeys,

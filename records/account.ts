@@ -1,5 +1,10 @@
 /** A buyer's account. The ledger holds its money (balance.ts, journal.ts). */
-import { date, optionalMoney, optionalText, recordSchema, text } from './schema';
+import { date, optionalMoney, optionalText, partSchema, recordSchema, text } from './schema';
+
+interface RevokedKey {
+  keyId: string;
+  at: Date;
+}
 
 export interface AccountDocument {
   /** Account id (UUID). */
@@ -9,6 +14,8 @@ export interface AccountDocument {
   owner: string | null;
   /** Default ceiling per 1,000 tokens. */
   priceCeilingScale8: bigint | null;
+  /** Its buyer keys that were revoked a moment ago. */
+  revokedKeys?: RevokedKey[];
   createdAt: Date;
   updatedAt: Date;
 }
@@ -18,6 +25,7 @@ export const accountSchema = recordSchema<AccountDocument>('accounts', {
   name: text,
   owner: optionalText,
   priceCeilingScale8: optionalMoney,
+  revokedKeys: { type: [partSchema<RevokedKey>({ keyId: text, at: date })], default: undefined },
   createdAt: date,
   updatedAt: date,
 });

@@ -32,7 +32,7 @@ export function createBuyerSurface(
     createTicket: tickets.create,
     listTickets: ticketsHandler(deps.records, new Cursors(deps.settings.secrets.keyPepper)),
     getTicket: tickets.show,
-    openTestAccount: openTestAccountHandler(deps, guards),
+    openTestAccount: openTestAccountHandler(deps),
   });
   return router;
 }

@@ -1,111 +1,125 @@
 /**
- * Buyer keys: found by their keyed hash and cached in Redis for a minute, never in a process, so
- * that every gateway refuses a revoked key as soon as its revocation is answered. A process only
- * caches the last known holder of a key, to start work for that holder during the lookup.
- *
- * A lookup that was in progress during the revocation could write the old result back. A revocation
- * therefore writes a tombstone that outlives every lookup, and a lookup never replaces it.
- *
- * A Redis that started from its files, or a replica that took over, may have lost the tombstone. An
- * entry therefore names the process of Redis that it was written in, and counts in no other one.
+ * Buyer keys: found by their keyed hash in MongoDB. For chats the holder is cached in Redis for a
+ * minute, under a MAC that binds it to the key and to that minute: what somebody else writes there is
+ * a miss. A chat reads its account in any case, whose record names the keys that were revoked since
+ * (`wasRevoked`), so that every gateway refuses a revoked key as soon as its revocation is answered,
+ * whatever Redis has. A process only caches the last known holder of a key, to start work for that
+ * holder during the lookup.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { RedisClient } from '../../engine/connect-redis';
+import { createHmac, hkdfSync } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Settings } from '../../config/settings';
-import { type KeyPrefix, KEY_PREFIXES, hashKey, hasValidChecksum } from '../../records/key-hash';
-import type { Records } from '../../records/connect';
-import type { Buyer } from '../context';
+import type { RedisClient } from '../../engine/connect-redis';
+import { REVOKED_KEPT_MS } from '../../exchange/accounts/buyer-key-service';
 import { fromRedis } from '../../exchange/redis-unavailable';
+import type { AccountDocument } from '../../records/account';
+import type { Records } from '../../records/connect';
+import {
+  type KeyPrefix,
+  KEY_PREFIXES,
+  hashKey,
+  hasValidChecksum,
+  sameHash,
+} from '../../records/key-hash';
+import type { Buyer } from '../context';
 
-const REMEMBERED_SECONDS = 60;
-const TOMBSTONE_SECONDS = 600;
-const TOMBSTONE = 'revoked';
+/** Nine times as long is left for the clocks of processes to differ. */
+const CACHED_MS = REVOKED_KEPT_MS / 10;
 const LAST_HOLDERS_MAX = 10_000;
 
-interface Entry extends Buyer {
-  /** The `run_id` of Redis; entries of an earlier release have none. */
-  readonly process?: string;
+interface Entry {
+  readonly buyer: Buyer;
+  readonly expiresAtMs: number;
 }
 
-type WithScripts = RedisClient & {
-  buyerKeyRead(keys: 1, name: string): Promise<[process: string, entry: string | null]>;
-  buyerKeyWrite(keys: 1, name: string, ...args: (string | number)[]): Promise<0 | 1>;
-};
-
 export class BuyerKeys {
+  /** Entries in Redis that no gateway has written. */
+  forgedEntries = 0;
   private readonly lastHolders = new LRUCache<string, Buyer>({ max: LAST_HOLDERS_MAX });
   private readonly pepper: string;
+  private readonly macKey: Buffer;
   private readonly prefix: KeyPrefix;
-  private readonly redis: WithScripts;
 
   constructor(
-    redis: RedisClient,
-    private readonly records: Records,
-    settings: Pick<Settings, 'secrets' | 'TOKENBOOK_MODE'>,
+    private readonly redis: RedisClient,
+    private readonly records: Pick<Records, 'accounts' | 'buyerKeys'>,
+    settings: Pick<Settings, 'secrets' | 'TOKENBOOK_MODE' | 'TOKENBOOK_DEPLOYMENT'>,
   ) {
-    redis.defineCommand('buyerKeyRead', { lua: scriptOf('read') });
-    redis.defineCommand('buyerKeyWrite', { lua: scriptOf('write') });
-    this.redis = redis as WithScripts;
     this.pepper = settings.secrets.keyPepper;
+    const purpose = `buyer keys of ${settings.TOKENBOOK_DEPLOYMENT}`;
+    this.macKey = Buffer.from(hkdfSync('sha256', this.pepper, '', purpose, 32));
     this.prefix = KEY_PREFIXES[settings.TOKENBOOK_MODE].buyer;
   }
 
+  /** The holder of a key, by the records; null for an unknown or revoked key. */
+  async holderOf(key: string): Promise<Buyer | null> {
+    return hasValidChecksum(this.prefix, key) ? this.lookUp(hashKey(this.pepper, key)) : null;
+  }
+
   /**
-   * The holder of a key; null for an unknown or revoked key.
+   * The holder of a key that may have been revoked within a minute: compare it with the record of its
+   * account (`wasRevoked`).
    * @param ahead called immediately with the probable holder, who is not authenticated by it
    */
-  async holderOf(key: string, ahead?: (probable: Buyer) => void): Promise<Buyer | null> {
+  async recentHolderOf(key: string, ahead?: (probable: Buyer) => void): Promise<Buyer | null> {
     const hash = hashKey(this.pepper, key);
     if (!hasValidChecksum(this.prefix, key)) return null;
     const probable = this.lastHolders.get(hash);
     if (probable) ahead?.(probable);
-    const holder = await this.lookUp(hash);
+    const holder = (await this.recall(hash)) ?? (await this.lookUpAndKeep(hash));
     if (holder) this.lastHolders.set(hash, holder);
     else this.lastHolders.delete(hash);
     return holder;
   }
 
   private async lookUp(hash: string): Promise<Buyer | null> {
-    const name = nameOf(hash);
-    const [process, entry] = await fromRedis(this.redis, () =>
-      this.redis.buyerKeyRead(1, name),
-    ).catch(() => [null, null]);
-    if (entry === TOMBSTONE) return null;
-    if (entry !== null) {
-      const { process: writtenIn, ...holder } = JSON.parse(entry) as Entry;
-      if (writtenIn === process) return holder;
-    }
     const found = await this.records.buyerKeys.findOne({ hash, revokedAt: null });
     if (!found) return null;
     const { _id: keyId, accountId, quotas } = found;
     const account = await this.records.accounts.findOne({ _id: accountId });
-    const buyer = { accountId, keyId, quotas, owner: account?.owner ?? null };
-    if (process !== null) await this.remember(name, { ...buyer, process });
+    return { accountId, keyId, quotas, owner: account?.owner ?? null };
+  }
+
+  private async lookUpAndKeep(hash: string): Promise<Buyer | null> {
+    const expiresAtMs = Date.now() + CACHED_MS; // before the read, after which it may be revoked
+    const buyer = await this.lookUp(hash);
+    if (!buyer) return null;
+    const entry = JSON.stringify({ buyer, expiresAtMs } satisfies Entry);
+    const text = this.macOf(hash, entry) + entry;
+    await fromRedis(this.redis, () => this.redis.set(nameOf(hash), text, 'PX', CACHED_MS)).catch(
+      () => null,
+    );
     return buyer;
   }
 
-  private async remember(name: string, entry: Required<Entry>): Promise<void> {
-    const args = [JSON.stringify(entry), REMEMBERED_SECONDS, TOMBSTONE];
-    await fromRedis(this.redis, () => this.redis.buyerKeyWrite(1, name, ...args)).catch(() => null);
+  private async recall(hash: string): Promise<Buyer | null> {
+    const text = await fromRedis(this.redis, () => this.redis.get(nameOf(hash))).catch(() => null);
+    if (text === null) return null;
+    const entry = text.slice(MAC_LENGTH);
+    if (!sameHash(text.slice(0, MAC_LENGTH), this.macOf(hash, entry))) {
+      this.forgedEntries += 1;
+      return null;
+    }
+    const { buyer, expiresAtMs } = JSON.parse(entry) as Entry;
+    return expiresAtMs > Date.now() ? buyer : null;
   }
 
-  /**
-   * Invalidates the cache entry of a revoked key.
-   * @throws Failure `service_unavailable`: repeat the revocation
-   */
-  async forget(hash: string): Promise<void> {
-    await fromRedis(this.redis, () =>
-      this.redis.set(nameOf(hash), TOMBSTONE, 'EX', TOMBSTONE_SECONDS),
-    );
+  private macOf(hash: string, entry: string): string {
+    return createHmac('sha256', this.macKey).update(hash).update(entry).digest('hex');
   }
 }
 
-function scriptOf(name: string): string {
-  return readFileSync(join(__dirname, `buyer-key-${name}.lua`), 'utf8');
+/** In hex digits. */
+const MAC_LENGTH = 64;
+
+/** Whether the key was revoked while it may have been cached. */
+export function wasRevoked(
+  { keyId }: Pick<Buyer, 'keyId'>,
+  account: Pick<AccountDocument, 'revokedKeys'> | null,
+): boolean {
+  return account?.revokedKeys?.some((revoked) => revoked.keyId === keyId) ?? false;
 }
 
 function nameOf(hash: string): string {
-  return `buyer-key:${hash}`;
+  return `buyer-key:${hash}:2`; // those of release 0.2.0 have no MAC
 }

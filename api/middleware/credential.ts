@@ -32,17 +32,16 @@ export class Credentials {
     this.pepper = deps.settings.secrets.keyPepper;
   }
 
-  /**
-   * `Authorization: Bearer <buyer_key>`.
-   * @param ahead work that may start for the probable holder during the lookup
-   * @throws Failure `unauthorized`, `key_of_other_mode`
-   */
-  buyer(ahead: (probable: Buyer, res: Response) => void = () => undefined): RequestHandler {
+  /** `Authorization: Bearer <buyer_key>`. @throws Failure `unauthorized`, `key_of_other_mode` */
+  buyer(): RequestHandler {
+    return this.holder((key) => this.keys.holderOf(key));
+  }
+
+  private holder(find: (key: string, res: Response) => Promise<Buyer | null>): RequestHandler {
     return async (req, res, next) => {
       notShared(res);
       const key = bearerOf(req);
-      const begin = (probable: Buyer) => ahead(probable, res);
-      const buyer = key === null ? null : await this.keys.holderOf(key, begin);
+      const buyer = key === null ? null : await find(key, res);
       if (!buyer) return this.refuse(req, key);
       res.locals.buyer = buyer;
       next();
@@ -50,14 +49,19 @@ export class Credentials {
   }
 
   /**
-   * A buyer key, or the credential of a ticket: for chat only. A ticket acts for its account, within
+   * A buyer key, or the credential of a ticket: for chat only. A buyer key may have been revoked within
+   * a minute: the handler compares it with the account's record, which it reads. A ticket acts for its account, within
    * the quota of the key that issued it, so that many tickets share one quota, and no longer than
    * that key. Read from MongoDB every time: a new credential invalidates the older one immediately,
    * and a revocation those that the key issued.
+   * @param ahead work that may start for the probable holder of a buyer key during the lookup
    * @throws Failure `unauthorized`, `key_of_other_mode`
    */
-  chat(buyer: RequestHandler): RequestHandler {
+  chat(ahead: (probable: Buyer, res: Response) => void): RequestHandler {
     const { records, settings } = this.deps;
+    const buyer = this.holder((key, res) =>
+      this.keys.recentHolderOf(key, (probable) => ahead(probable, res)),
+    );
     const { ticket: prefix } = KEY_PREFIXES[settings.TOKENBOOK_MODE];
     return async (req, res, next) => {
       notShared(res);

@@ -49,9 +49,7 @@ export function createGuards(deps: {
   return {
     buyerKeys,
     buyer: credentials.buyer(),
-    chat: credentials.chat(
-      credentials.buyer((probable, res) => limits.countChatAhead(probable, res)),
-    ),
+    chat: credentials.chat((probable, res) => limits.countChatAhead(probable, res)),
     seller: credentials.seller(),
     operator: credentials.operator(),
     limit: (name) => limits.limit(name),

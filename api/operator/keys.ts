@@ -4,7 +4,6 @@ import type { Settings } from '../../config/settings';
 import type { Records } from '../../records/connect';
 import type { QuotaDocument } from '../../records/quota';
 import { pathParameter } from '../context';
-import type { BuyerKeys } from '../middleware/buyer-keys';
 import type { QuotaBody } from '../schemas/operator';
 import type { RouteHandler } from '../routes/declared-route';
 import type { operatorAccountRoutes } from '../routes/operator-accounts';
@@ -12,8 +11,8 @@ import type { operatorAccountRoutes } from '../routes/operator-accounts';
 export class KeyRoutes {
   private readonly service: BuyerKeyService;
 
-  constructor(records: Records, buyerKeys: BuyerKeys, settings: Settings) {
-    this.service = new BuyerKeyService(records, buyerKeys, settings);
+  constructor(records: Records, settings: Settings) {
+    this.service = new BuyerKeyService(records, settings);
   }
 
   readonly create: RouteHandler<typeof operatorAccountRoutes.createKey> = async (

@@ -36,22 +36,18 @@ export function createOperatorSurface(deps: GatewayDeps, guards: Guards, metrics
   router.use('/admin/v1', prefixNoted, guards.operator);
   serveDescription(router, 'operator', '/admin/v1/openapi.json');
   const actor = tokenName(deps.settings.secrets);
-  const handlers = handlersOf(deps, guards, actor);
+  const handlers = handlersOf(deps, actor);
   const audit = { records: deps.records, actor };
   mountRoutes(router, guards, administrationRoutes, audited(audit, administrationRoutes, handlers));
   return router;
 }
 
-function handlersOf(
-  deps: GatewayDeps,
-  guards: Guards,
-  actor: string,
-): Handlers<typeof administrationRoutes> {
+function handlersOf(deps: GatewayDeps, actor: string): Handlers<typeof administrationRoutes> {
   const { records, settings } = deps;
   const { keyPepper } = settings.secrets;
   const cursors = new Cursors(keyPepper);
   const accounts = new AccountRoutes(records, cursors, deps);
-  const keys = new KeyRoutes(records, guards.buyerKeys, settings);
+  const keys = new KeyRoutes(records, settings);
   const statements = new StatementRoutes(records, cursors);
   const sellers = new SellerRoutes(records, cursors, deps.standings, deps, settings);
   const books = new BookRoutes(deps, actor);

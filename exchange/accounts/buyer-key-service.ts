@@ -10,11 +10,8 @@ import { KEY_PREFIXES, hashKey, issueKey } from '../../records/key-hash';
 import type { QuotaDocument } from '../../records/quota';
 import { writable } from '../../records/writable';
 
-/** The gateways' cache of keys. */
-interface KeyMemory {
-  /** @throws Failure `service_unavailable`: the caller must repeat the revocation */
-  forget(hash: string): Promise<void>;
-}
+/** For which an account's record names a revoked key: longer than a process caches its holder. */
+export const REVOKED_KEPT_MS = 600_000;
 
 interface NewKey {
   readonly label: string | null;
@@ -24,7 +21,6 @@ interface NewKey {
 export class BuyerKeyService {
   constructor(
     private readonly records: Pick<Records, 'accounts' | 'buyerKeys'>,
-    private readonly memory: KeyMemory,
     private readonly settings: Pick<Settings, 'secrets' | 'TOKENBOOK_MODE'>,
   ) {}
 
@@ -51,11 +47,11 @@ export class BuyerKeyService {
   }
 
   /**
-   * Writes MongoDB first, then clears the gateways' caches. Idempotent.
+   * Gateways cache the holder of a key, and read the account's record for each request. Idempotent.
    * @throws Failure `not_found`
    */
   async revoke(accountId: string, keyId: string): Promise<void> {
-    const { buyerKeys } = this.records;
+    const { accounts, buyerKeys } = this.records;
     const filter = { _id: keyId, accountId };
     const key = await buyerKeys.findOne(filter);
     if (!key) throw fail('not_found', { message: 'There is no such key.' });
@@ -63,6 +59,25 @@ export class BuyerKeyService {
       { ...filter, revokedAt: null },
       { $set: { revokedAt: new Date() } },
     );
-    await this.memory.forget(key.hash);
+    await writable(accounts).updateOne({ _id: accountId }, [
+      { $set: { revokedKeys: revokedWith(keyId) } },
+    ]);
   }
+}
+
+/** The recently revoked keys of an account, with one more. */
+function revokedWith(keyId: string) {
+  const isKept = {
+    $and: [
+      { $gt: ['$$one.at', { $subtract: ['$$NOW', REVOKED_KEPT_MS] }] },
+      { $ne: ['$$one.keyId', keyId] },
+    ],
+  };
+  const known = { $ifNull: ['$revokedKeys', []] };
+  return {
+    $concatArrays: [
+      { $filter: { input: known, as: 'one', cond: isKept } },
+      [{ keyId, at: '$$NOW' }],
+    ],
+  };
 }

@@ -5,10 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { RedisClient } from '../../engine/connect-redis';
 
 type Argument = string | number | Buffer;
-/** The MAC of a confirmation (batch-macs.ts). */
+/** The MAC that says that a batch is committed (batch-macs.ts). */
 type Confirmation = string;
-type State = 'held' | 'waiting' | 'taken' | Confirmation;
-type Release = 'released' | 'taken' | Confirmation;
+/** `held`, `waiting`, `taken` or a confirmation. */
+type State = string;
+/** `released`, `taken` or a confirmation. */
+type Release = string;
 
 /** For which a process counts as the last one at a row, and a commit is remembered. */
 const LAST_KEPT_MS = 2_000;

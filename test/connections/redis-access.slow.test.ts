@@ -100,7 +100,6 @@ test('the rule has every command of the functions and scripts', () => {
     ...readdirSync(join(ROOT, 'exchange/row-locks'))
       .filter((name) => name.endsWith('.lua'))
       .map((name) => `exchange/row-locks/${name}`),
-    ...['api/middleware/buyer-key-read.lua', 'api/middleware/buyer-key-write.lua'],
     ...['channel/append.lua', 'channel/stop.lua', 'exchange/judging/note-end.ts'],
     'node_modules/rate-limiter-flexible/lib/RateLimiterRedis.js',
   ].map((path) => readFileSync(join(ROOT, path), 'utf8'));

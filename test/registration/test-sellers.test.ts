@@ -106,7 +106,7 @@ test('accounts for anybody are opened in test mode alone', async () => {
   const open = (parts: Pick<Settings, 'TOKENBOOK_MODE'> & { OTHER_MODE_URL?: string }) => {
     const of = { ...settings, ...money, ...parts };
     const accounts = new AccountService(records, { records, books, reopen }, of);
-    const keys = new BuyerKeyService(records, { forget: async () => undefined }, of);
+    const keys = new BuyerKeyService(records, of);
     return new TestAccounts(of, accounts, keys).open('Anybody');
   };
   const other = 'https://test.example';

@@ -132,7 +132,7 @@ async function startGateway(
   const reader = followed && new StreamReader(process.actor, followed, stores, bus);
   void reader?.start();
   const guards = createGuards(stores);
-  const trade = tradeRoutes(stores, temporal, guards);
+  const trade = tradeRoutes(stores, temporal);
   return { ...process, reader, gateway: { chat, trade, guards } };
 }
 

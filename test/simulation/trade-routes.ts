@@ -5,7 +5,6 @@ import { AskRoutes } from '../../api/market/asks';
 import { ContractRoutes } from '../../api/market/contracts';
 import { OrderRoutes } from '../../api/market/orders';
 import { registerHandler } from '../../api/market/register';
-import type { Guards } from '../../api/middleware/guards';
 import { KeyRoutes } from '../../api/operator/keys';
 import { Registrations } from '../../temporal/registrations';
 import { AccountRoutes } from '../../api/operator/accounts';
@@ -31,7 +30,6 @@ export type TradeRoutes = Readonly<Record<Name, Route>>;
 export function tradeRoutes(
   stores: Stores,
   { client }: Temporal,
-  { buyerKeys }: Pick<Guards, 'buyerKeys'>,
 ): TradeRoutes {
   const { records, settings } = stores;
   const contractOrders = new ContractOrders(client, settings.TOKENBOOK_DEPLOYMENT, records);
@@ -46,7 +44,7 @@ export function tradeRoutes(
       ...stores,
       registrations: new Registrations(client, settings.TOKENBOOK_DEPLOYMENT),
     }) as never,
-    revokeKey: new KeyRoutes(records, buyerKeys, settings).revoke as never,
+    revokeKey: new KeyRoutes(records, settings).revoke as never,
     updateAccount: new AccountRoutes(records, cursors, stores).update,
   };
 }

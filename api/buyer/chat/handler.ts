@@ -24,7 +24,7 @@ import { idempotencyKeyOf } from '../../middleware/idempotency-key';
 import { fromRedis } from '../../../exchange/redis-unavailable';
 import { type BidDeps, makeBid } from './bid';
 import { LOST_ANSWER, settledAnswer, watchRecords } from './durable-end';
-import { type Means, checkMeans, meansOf } from './means';
+import { type Means, checkMeans, meansOf, spenderOf } from './means';
 import { type ChatReader, READ_AT_ONCE_BYTES, type ReadChat, readChat } from './read-chat';
 import { respond } from './respond';
 
@@ -75,13 +75,14 @@ async function complete(
   { body, release }: HeldBody,
 ): Promise<void> {
   const { ticket = null } = res.locals;
-  const { accountId, owner } = buyerOf(res);
-  const participant = participantName(accountId, owner);
+  const buyer = buyerOf(res);
+  const { accountId } = buyer;
+  const participant = participantName(accountId, buyer.owner);
   const key = idempotencyKeyOf(req);
   const toRead = { ...body, ticketId: ticket?.ticketId ?? null };
   const isShort = body.bytes.length <= READ_AT_ONCE_BYTES;
   const chat = isShort ? readChat(toRead) : await deps.reader.read(participant, toRead);
-  const spender = deps.records.spenders.find(accountId);
+  const spender = spenderOf(deps.records, buyer);
   spender.catch(() => undefined); // later code awaits it
   const asked = { key, bodyHash: chat.bodyHash };
   const identity = await identify(deps, accountId, spender, ticket, asked);

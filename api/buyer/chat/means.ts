@@ -9,7 +9,8 @@ import { tooManyRequestsText } from '../../../domain/chat';
 import { fail } from '../../../domain/errors';
 import type { RequestMemory } from '../../../exchange/chat/request-memory';
 import type { Records } from '../../../records/connect';
-import { buyerOf } from '../../context';
+import { type Buyer, buyerOf } from '../../context';
+import { wasRevoked } from '../../middleware/buyer-keys';
 import { idempotencyKeyOf } from '../../middleware/idempotency-key';
 import { availableScale8 } from '../../../records/ledger/reads';
 import type { Spender } from '../../../records/spenders';
@@ -18,6 +19,16 @@ import { READ_AT_ONCE_BYTES } from './read-chat';
 export interface Means {
   readonly availableScale8: bigint;
   readonly requestsUnderWay: number;
+}
+
+/** @throws Failure `unauthorized` when the key of the request was revoked since it was cached */
+export async function spenderOf(
+  { spenders }: Pick<Records, 'spenders'>,
+  buyer: Buyer,
+): Promise<Spender | null> {
+  const spender = await spenders.find(buyer.accountId);
+  if (wasRevoked(buyer, spender)) throw fail('unauthorized');
+  return spender;
 }
 
 export function meansOf(spender: Spender | null): Means {
@@ -54,11 +65,11 @@ export function meansFirst({ records, settings, memory }: MeansDeps): RequestHan
       req.headers['transfer-encoding'] === undefined &&
       Number.parseInt(req.headers['content-length'] ?? '0', 10) <= READ_AT_ONCE_BYTES;
     if (isShort) return next();
-    const { accountId } = buyerOf(res);
+    const buyer = buyerOf(res);
     const key = idempotencyKeyOf(req);
     const [spender, isKnown] = await Promise.all([
-      records.spenders.find(accountId),
-      key !== null && memory.isKnown(accountId, key),
+      spenderOf(records, buyer),
+      key !== null && memory.isKnown(buyer.accountId, key),
     ]);
     if (!isKnown) checkMeans(meansOf(spender), res.locals.ticket !== undefined, settings);
     next();
