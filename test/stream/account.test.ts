@@ -1,5 +1,8 @@
 /** Changes of the own account over socket.io: told to the holder of the key, and to nobody else. */
+import { Emitter } from '@socket.io/redis-emitter';
+import Redis from 'ioredis';
 import { type Socket, io } from 'socket.io-client';
+import { bookChannelKey } from '../../domain/book-message';
 import { as, placeOrder } from '../contracts/market';
 import { openMarket } from '../e2e/market';
 import { KEY_PREFIXES, issueKey } from '../../records/key-hash';
@@ -154,4 +157,20 @@ test('a key has a limit of sockets, and room again when one closes', async () =>
     },
     { what: 'room for another socket' },
   );
+});
+
+test('an event that somebody publishes in Redis does not reach the sockets of an account', async () => {
+  const { model, key } = await openMarket(exchange, { capacity: 10_000 });
+  const buyer = await admitted({ key });
+  const redis = new Redis(exchange.settings.redisUrl);
+  const channel = bookChannelKey(exchange.settings.TOKENBOOK_DEPLOYMENT);
+  const forger = new Emitter(redis, { key: channel }).of('/account');
+  const changes = [{ kind: 'forged', id: 'forged' }];
+  forger.emit('account_changed', { type: 'account_changed', changes });
+  forger.disconnectSockets(true);
+  await redis.quit(); // both were published
+  await exchange.chat(key, { model });
+  await hears(buyer, 'request', 'trade');
+  expect(buyer.heard).not.toContain('forged');
+  expect(buyer.isEnded).toBe(false);
 });
