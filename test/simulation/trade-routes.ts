@@ -27,10 +27,7 @@ type Name =
 export type TradeRoutes = Readonly<Record<Name, Route>>;
 
 /** As the surfaces put them together (api/market/surface.ts, api/operator/surface.ts). */
-export function tradeRoutes(
-  stores: Stores,
-  { client }: Temporal,
-): TradeRoutes {
+export function tradeRoutes(stores: Stores, { client }: Temporal): TradeRoutes {
   const { records, settings } = stores;
   const contractOrders = new ContractOrders(client, settings.TOKENBOOK_DEPLOYMENT, records);
   const cursors = new Cursors(settings.secrets.keyPepper);
