@@ -8,6 +8,7 @@
  */
 import ipaddr from 'ipaddr.js';
 import { type Failure, fail } from './errors';
+import { withoutTrailing } from './trailing';
 
 const LENGTH_MAX = 2_048;
 const NAME_LENGTH_MAX = 253;
@@ -77,7 +78,7 @@ export function parseEndpointUrl(
  */
 export function chatUrl(endpointUrl: string): URL {
   const url = new URL(endpointUrl);
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = withoutTrailing(url.pathname, '/');
   if (path === '') url.pathname = '/v1/chat/completions';
   else if (!path.endsWith('/chat/completions')) url.pathname = `${path}/chat/completions`;
   return url;

@@ -3,6 +3,7 @@
  * text and its retry rule. The error middleware, the workflows' failure types, the API
  * descriptions, the documentation and the command line all read it (API-3).
  */
+import { withoutTrailing } from './trailing';
 
 export type ErrorType =
   | 'invalid_request_error'
@@ -204,7 +205,7 @@ export function isErrorCode(text: string): text is ErrorCode {
 
 /** The URL of a code's page: below the public address, or as a path without one. */
 export function documentationUrl(code: ErrorCode, publicUrl = ''): string {
-  return `${publicUrl.replace(/\/+$/, '')}/docs/errors/${code}`;
+  return `${withoutTrailing(publicUrl, '/')}/docs/errors/${code}`;
 }
 
 export interface FailureDetails {

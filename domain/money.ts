@@ -7,6 +7,7 @@
  */
 import Big from 'big.js';
 import { fail } from './errors';
+import { withoutTrailing } from './trailing';
 
 const Decimal = Big();
 Decimal.strict = true;
@@ -37,7 +38,7 @@ export function parseScale8(text: string): bigint | null {
 /** Scale-8 integer as the shortest exact decimal: `150000000n` is `1.5`. */
 export function formatScale8(amountScale8: bigint): string {
   const digits = (amountScale8 < 0n ? -amountScale8 : amountScale8).toString().padStart(9, '0');
-  const fraction = digits.slice(-8).replace(/0+$/, '');
+  const fraction = withoutTrailing(digits.slice(-8), '0');
   const sign = amountScale8 < 0n ? '-' : '';
   return `${sign}${digits.slice(0, -8)}${fraction === '' ? '' : `.${fraction}`}`;
 }
@@ -55,7 +56,7 @@ export function roundedUsd(amountScale8: bigint): number {
 export function parsePrice(text: string, unit: PriceUnit, param: string): bigint {
   const decimals = PRICE_DECIMALS[unit];
   const fraction = text.split('.')[1] ?? '';
-  if (!DECIMAL_TEXT.test(text) || fraction.replace(/0+$/, '').length > decimals) {
+  if (!DECIMAL_TEXT.test(text) || withoutTrailing(fraction, '0').length > decimals) {
     throw fail('invalid_price', {
       param,
       message: `${param} must be a decimal string with at most ${decimals} decimals`,

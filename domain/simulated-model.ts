@@ -33,7 +33,7 @@ export function complete(seller: string, request: ChatRequest): Completion {
     `This is ${seller}, serving ${request.model}. ` +
     `You asked: "${questionOf(request)}" A real model would now think; the match, the hold, ` +
     `the dispatch and the settlement around this answer were all real.`;
-  return completionOf(request, text.match(/\s*\S{1,4}/g) ?? []);
+  return completionOf(request, text.match(/\s+\S{0,4}|\S{1,4}/g) ?? []);
 }
 
 /** Simulates an answer that uses up the tokens of its request. */

@@ -22,7 +22,8 @@ export type TestInstruction = keyof typeof RULES;
 
 export const TEST_INSTRUCTIONS: Readonly<Record<TestInstruction, InstructionRule>> = RULES;
 
-const LINE = /^\s*test:([a-z-]+)\s*$/m;
+/** Its spaces end with the line: spaces that span lines would be read again from each line. */
+const LINE = /^[ \t]*test:([a-z-]+)[ \t]*$/m;
 
 /** The instruction in a message; null for none, and for an unknown one. */
 export function instructionIn(message: string): TestInstruction | null {

@@ -5,6 +5,7 @@ import { RegistrationService } from '../exchange/sellers/registration-service';
 import { SellerMaintenance } from '../exchange/test-mode/seller-maintenance';
 import { TestSellers } from '../followers/test-sellers';
 import type { Stores } from './parts';
+import { withoutTrailing } from '../domain/trailing';
 
 /**
  * Starts the sellers of test mode; null in the live market.
@@ -29,7 +30,7 @@ export function startTestSellers(
         keyPepper: secrets.keyPepper,
       }),
     },
-    (PUBLIC_URL ?? `http://127.0.0.1:${port}`).replace(/\/+$/, ''),
+    withoutTrailing(PUBLIC_URL ?? `http://127.0.0.1:${port}`, '/'),
   );
   const onError = (err: unknown) => {
     logger.warn({ err }, 'keeping the sellers of test mode failed; the next turn retries');

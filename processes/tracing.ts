@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { Settings } from '../config/settings';
 import { type Tracing, noTracing } from '../exchange/tracing';
+import { withoutTrailing } from '../domain/trailing';
 
 /** @param logger its name is that of the process */
 export async function openTracing(settings: Settings, logger: Logger): Promise<Tracing> {
@@ -9,7 +10,7 @@ export async function openTracing(settings: Settings, logger: Logger): Promise<T
   if (endpoint === undefined) return noTracing;
   const { exportTraces } = await import('./open-telemetry.js');
   return exportTraces({
-    url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
+    url: `${withoutTrailing(endpoint, '/')}/v1/traces`,
     serviceName: settings.OTEL_SERVICE_NAME,
     deployment: settings.TOKENBOOK_DEPLOYMENT,
     processName: String(logger.bindings().name ?? 'tokenbook'),

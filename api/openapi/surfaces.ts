@@ -1,5 +1,6 @@
 /** The surfaces that have a description, and the addresses at which they are served. */
 import type { Surface } from '../context';
+import { withoutTrailing } from '../../domain/trailing';
 
 /** The surfaces of the public port. The operator's surface is described on its own port only. */
 export const DESCRIBED = ['buyer', 'seller', 'market'] as const;
@@ -11,5 +12,5 @@ const OPERATOR_URL = 'http://127.0.0.1:8081';
 
 /** @param publicUrl the base of the server's address */
 export function addressOf(surface: Surface, publicUrl = DEFAULT_URL): string {
-  return surface === 'operator' ? OPERATOR_URL : `${publicUrl.replace(/\/+$/, '')}/${surface}`;
+  return surface === 'operator' ? OPERATOR_URL : `${withoutTrailing(publicUrl, '/')}/${surface}`;
 }

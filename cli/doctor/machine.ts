@@ -23,7 +23,10 @@ export function checkSettings(environment: NodeJS.ProcessEnv): {
     const kind = settings.local ? 'local development' : `TOKENBOOK_ENV=${settings.TOKENBOOK_ENV}`;
     return { finding: ok('settings', kind), settings };
   } catch (err) {
-    const found = (err as Error).message.replaceAll(/\s*\n\s*/g, ' ');
+    const found = (err as Error).message
+      .split('\n')
+      .map((line) => line.trim())
+      .join(' ');
     const remedy =
       'docs/operate/configuration.md lists every setting; "npm start" creates local secrets.';
     return { finding: fail('settings', found, remedy), settings: null };

@@ -20,5 +20,5 @@ export function barUp(part: bigint, whole: bigint): string {
 
 /** Whole numbers in groups of three. */
 export function grouped(digits: string | number | bigint): string {
-  return String(digits).replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
+  return BigInt(digits).toLocaleString('en-US');
 }
