@@ -77,11 +77,10 @@ function createPublicApp(deps: MarketDeps, guards: Guards, metrics: Metrics): Ex
   const market = createMarketSurface(deps, guards, shared);
   return createApp(deps, 'buyer', metrics, (app) => {
     if (deps.settings.TOKENBOOK_MODE === 'test') {
-      // Before the turns: a chat that is dispatched to these sellers already has one.
+      // Without a turn: a chat that is dispatched to these sellers already has one.
       const isSeller = (plan: TestSellerPlan, id: string) => isTestSeller(deps, plan, id);
       app.use(TEST_SELLERS_PATH, testSellerEndpoints(deps.signingJwks, isSeller));
     }
-    app.use(withTurns(deps.turns));
     app.use(onOwnHost(deps.settings, { buyer, seller, market }));
     app.use('/buyer', onSurface('buyer'), buyer);
     app.use('/seller', onSurface('seller'), seller);
@@ -102,7 +101,12 @@ function createPublicApp(deps: MarketDeps, guards: Guards, metrics: Metrics): Ex
 
 /** Shared by both applications: ids, logs, security headers, and the error middleware. */
 function createApp(
-  { logger, settings, tracing }: Pick<GatewayDeps, 'logger' | 'settings' | 'tracing'>,
+  {
+    logger,
+    settings,
+    tracing,
+    turns,
+  }: Pick<GatewayDeps, 'logger' | 'settings' | 'tracing' | 'turns'>,
   surface: Surface,
   metrics: Metrics,
   mount: (app: Express) => void,
@@ -112,6 +116,8 @@ function createApp(
   app.disable('etag');
   app.set('trust proxy', proxiesIn(settings.trustedProxies));
   app.locals.publicUrl = settings.PUBLIC_URL;
+  // Before everything that may answer. Operators have no turns.
+  if (surface !== 'operator') app.use(withTurns(turns));
   app.use(onSurface(surface), requestId, traceRequests(tracing), requestLog(logger));
   app.use(metrics.observe, helmet(), refuseUnfit);
   app.use(modeHeader(settings.TOKENBOOK_MODE));
@@ -123,7 +129,7 @@ function createApp(
 }
 
 function withTurns(turns: WorkTurns): RequestHandler {
-  return (_req, res, next) => {
+  return function giveTurns(_req, res, next) {
     res.locals.turns = turns;
     next();
   };

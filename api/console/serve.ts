@@ -2,10 +2,10 @@
  * The web console: its page at `/`, its scripts and styles under `/console/`. It loads nothing from
  * elsewhere, and its policy lets a browser run nothing else.
  */
-import type { Request, RequestHandler, Response, Router } from 'express';
+import type { Request, Response, Router } from 'express';
 import { fail } from '../../domain/errors';
 import type { Mode } from '../../domain/mode';
-import { noteRoute } from '../middleware/routes';
+import { servePage } from '../middleware/routes';
 import { type ConsoleEntry, type ConsoleFile, type Encoding, readConsole } from './files';
 
 /** `'self'` covers the WebSocket of the same origin too. */
@@ -31,26 +31,12 @@ const ENCODINGS: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
 export function serveConsole(router: Pick<Router, 'route'>, entry: ConsoleEntry, mode: Mode): void {
   const { page, assets } = readConsole(entry, mode);
-  serve(router, '/', (req, res) => send(req, res, page, PAGE_CACHING));
-  serve(router, '/console/*path', (req, res) => {
+  servePage(router, '/', (req, res) => send(req, res, page, PAGE_CACHING));
+  servePage(router, '/console/*path', (req, res) => {
     const { path } = req.params;
     const asset = assets.get(Array.isArray(path) ? path.join('/') : (path ?? ''));
     if (!asset) throw fail('not_found', { message: 'The console has no such file.' });
     send(req, res, asset, ASSET_CACHING);
-  });
-}
-
-/** Any query is accepted: links that people pass on often carry one. */
-function serve(router: Pick<Router, 'route'>, path: string, handler: RequestHandler): void {
-  const routed = router.route(path);
-  routed.all((req, res, next) => {
-    noteRoute(req, res, path);
-    next();
-  });
-  routed.get(handler);
-  routed.all((_req, res) => {
-    res.set('Allow', 'GET');
-    throw fail('method_not_allowed');
   });
 }
 

@@ -1,14 +1,13 @@
 /** The results of a search as a page. */
 import { type Html, html } from './html';
-import { type Found, MAX_QUERY_LENGTH, wordsOf } from './search';
+import { type Found, wordsOf } from './search';
 import { SEARCHED } from './site/searched';
 
 /** @param page the empty page of the search */
 export function searchResults(page: string, query: string, found: readonly Found[]): string {
-  const words = query.slice(0, MAX_QUERY_LENGTH);
   return page
-    .replace(SEARCHED.query, () => html`${words}`.text)
-    .replace(SEARCHED.results, () => resultsOf(words, found).text);
+    .replace(SEARCHED.query, () => html`${query}`.text)
+    .replace(SEARCHED.results, () => resultsOf(query, found).text);
 }
 
 function resultsOf(query: string, found: readonly Found[]): Html {

@@ -22,6 +22,8 @@ export interface Found {
 
 export const MAX_QUERY_LENGTH = 100;
 const MAX_WORDS = 6;
+/** A single letter stands on every page. */
+const MIN_WORD_LENGTH = 2;
 const MAX_RESULTS = 30;
 const EXCERPT_LENGTH = 180;
 
@@ -33,7 +35,7 @@ type Indexed = Readonly<Record<keyof typeof WEIGHTS, string>> & { readonly entry
 
 export function wordsOf(query: string): string[] {
   const words = query.slice(0, MAX_QUERY_LENGTH).toLowerCase().split(/\s+/);
-  return [...new Set(words)].filter((word) => word !== '').slice(0, MAX_WORDS);
+  return [...new Set(words)].filter((word) => word.length >= MIN_WORD_LENGTH).slice(0, MAX_WORDS);
 }
 
 export class DocsSearch {

@@ -2,14 +2,15 @@
  * `/docs`: the documentation as pages, on every host and port that error bodies link to. No page
  * needs a script: the policy lets a browser load styles and images from here, and nothing else.
  */
+import { LRUCache } from 'lru-cache';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { Settings } from '../../config/settings';
 import { fail } from '../../domain/errors';
-import { noteRoute } from '../middleware/routes';
+import { servePage } from '../middleware/routes';
 import { addressOf } from '../openapi/surfaces';
 import type { SurfaceHosts } from '../surface-hosts';
 import { type DocsFile, DocsFiles, type DocsPort, type Encoding } from './files';
-import { DocsSearch } from './search';
+import { DocsSearch, MAX_QUERY_LENGTH } from './search';
 import { searchResults } from './search-results';
 import { SurfaceAddresses } from './surface-addresses';
 import { triedUrl } from './try-route';
@@ -26,6 +27,9 @@ const PAGE_CACHING = 'public, max-age=300';
 /** The name of an asset contains the hash of its content. */
 const ASSET_CACHING = 'public, max-age=31536000, immutable';
 
+/** Of 30 kB each. */
+const RESULTS_KEPT = 100;
+
 const ELSEWHERE =
   'This host name serves another surface, and the address of this one is not known (PUBLIC_URL).';
 
@@ -39,12 +43,12 @@ export function serveDocs(router: Router, port: DocsPort, settings: DocsSettings
   const files = new DocsFiles(port, addressOfPort(port, publicUrl));
   const addresses = new SurfaceAddresses(port === 'operator' ? {} : settings, publicUrl);
   router.use('/docs', policy(addresses));
-  serve(router, '/docs/assets/:name', async (req, res) => {
+  servePage(router, '/docs/assets/:name', async (req, res) => {
     const asset = await files.asset(parameterOf(req, 'name'));
     if (!asset) throw fail('not_found', { message: 'The documentation has no such file.' });
     send(req, res, asset, ASSET_CACHING);
   });
-  serve(router, '/docs/try/:surface/:operation', async (req, res) => {
+  servePage(router, '/docs/try/:surface/:operation', async (req, res) => {
     const name = `${parameterOf(req, 'surface')}/${parameterOf(req, 'operation')}`;
     const tried = await files.tried(name);
     if (!tried) throw fail('not_found', { message: 'There is no form of such a route.' });
@@ -59,8 +63,8 @@ export function serveDocs(router: Router, port: DocsPort, settings: DocsSettings
     if (!page) throw fail('not_found', { message: 'There is no such page.' });
     send(req, res, page, PAGE_CACHING);
   };
-  serve(router, '/docs', pages);
-  serve(router, '/docs/*path', pages);
+  servePage(router, '/docs', pages);
+  servePage(router, '/docs/*path', pages);
 }
 
 /** Browsers follow a form only where the policy lets it lead, and after a redirection too. */
@@ -76,42 +80,32 @@ function addressOfPort(port: DocsPort, publicUrl?: string): string {
   return addressOf(port === 'operator' ? 'operator' : 'buyer', publicUrl).replace(/\/buyer$/, '');
 }
 
-/** The index is made by the first search, and kept. */
+/** The index is made by the first search, and kept; so are the newest results. */
 function serveSearch(router: Router, files: DocsFiles): void {
   let index: Promise<{ search: DocsSearch; page: string }> | null = null;
+  const results = new LRUCache<string, string>({ max: RESULTS_KEPT });
   const read = async () => ({
     search: new DocsSearch(await files.searched()),
     page: await files.searchPage(),
   });
-  serve(router, '/docs/search', async (req, res) => {
+  servePage(router, '/docs/search', async (req, res) => {
     index ??= read().catch((error: unknown) => {
       index = null;
       throw error;
     });
     const { search, page } = await index;
-    const query = queryOf(req).get('q') ?? '';
+    const query = (queryOf(req).get('q') ?? '').slice(0, MAX_QUERY_LENGTH);
+    const known = results.get(query);
+    const shown = known ?? searchResults(page, query, search.find(query));
+    if (known === undefined) results.set(query, shown);
     setHeaders(res, 'no-cache');
-    res.type('html').send(searchResults(page, query, search.find(query)));
+    res.type('html').send(shown);
   });
 }
 
 /** A person who opens the address of a surface is shown its page. */
 export function forwardToDocs(router: Router, surface: string): void {
-  serve(router, `/${surface}`, (_req, res) => res.redirect(`/docs/${surface}`));
-}
-
-/** Any query is accepted: links that people pass on often carry one. */
-function serve(router: Pick<Router, 'route'>, path: string, handler: RequestHandler): void {
-  const routed = router.route(path);
-  routed.all((req, res, next) => {
-    noteRoute(req, res, path);
-    next();
-  });
-  routed.get(handler);
-  routed.all((_req, res) => {
-    res.set('Allow', 'GET');
-    throw fail('method_not_allowed');
-  });
+  servePage(router, `/${surface}`, (_req, res) => res.redirect(`/docs/${surface}`));
 }
 
 function parameterOf(req: Request, name: string): string {

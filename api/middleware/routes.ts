@@ -38,6 +38,27 @@ export function route(
   });
 }
 
+/**
+ * A page or a file of the browser's. Any query is accepted: links that people pass on often carry
+ * one.
+ */
+export function servePage(
+  router: Pick<IRouter, 'route'>,
+  path: string,
+  handler: RequestHandler,
+): void {
+  const routed = router.route(path);
+  routed.all((req, res, next) => {
+    noteRoute(req, res, path);
+    next();
+  });
+  routed.get(inTurn, handler);
+  routed.all((_req, res) => {
+    res.set('Allow', 'GET');
+    throw fail('method_not_allowed');
+  });
+}
+
 function knowingOnly(query: z.ZodObject | undefined): RequestHandler {
   return (req, _res, next) => {
     refuseUnknownNames(req.query, query);

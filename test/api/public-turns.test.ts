@@ -1,0 +1,78 @@
+/** Every route of the public port waits for its sender's turn before its handler runs. */
+import type { Express, RequestHandler } from 'express';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { Gateway } from '../../api/app';
+import type { Stores } from '../../processes/parts';
+import { testSettings } from '../support/environment';
+
+/** As it is built: the pages of the console stand beside the compiled modules. */
+const built = <Module extends object>(path: string) =>
+  jest.requireActual<Module>(join(process.cwd(), 'dist', path));
+const { createGateway } = built<typeof import('../../api/app')>('api/app');
+const { inTurn } = built<typeof import('../../api/middleware/turns')>('api/middleware/turns');
+const { openStores } = built<typeof import('../../processes/parts')>('processes/parts');
+
+interface Layer {
+  readonly name: string;
+  readonly method?: string;
+  readonly handle: RequestHandler & { readonly stack?: readonly Layer[] };
+  readonly route?: { readonly path: string; readonly stack: readonly Layer[] };
+}
+
+let stores: Stores;
+let gateway: Gateway;
+let app: Express;
+
+beforeAll(async () => {
+  stores = await openStores(await testSettings(), pino({ level: 'silent' }));
+  const unused = {} as never;
+  gateway = createGateway({
+    ...stores,
+    contractOrders: unused,
+    registrations: unused,
+    standings: unused,
+    signingJwks: { keys: [] },
+    chat: unused,
+    measure: () => undefined,
+    readiness: unused,
+    serving: unused,
+  });
+  app = gateway.publicApp;
+});
+afterAll(async () => {
+  // Its connections are open.
+  await gateway.stream.probe();
+  await gateway.stream.close();
+  await stores.close();
+});
+
+function layersOf(router: { readonly stack: unknown }): readonly Layer[] {
+  return router.stack as readonly Layer[];
+}
+
+/** The routes of a router, those of routers in it included. */
+function routesOf(layers: readonly Layer[]): { path: string; stack: readonly Layer[] }[] {
+  return layers.flatMap(({ route, handle }) => [
+    ...(route ? [route] : []),
+    ...routesOf(handle.stack ?? []),
+  ]);
+}
+
+test('gives turns before anything that may answer', () => {
+  const first = layersOf(app.router)[0];
+  expect(first?.name).toBe('giveTurns');
+});
+
+test('each method of each public route runs its handler in turn', () => {
+  const routes = routesOf(layersOf(app.router));
+  expect(routes.length).toBeGreaterThan(60);
+  const out = routes.flatMap(({ path, stack }) => {
+    const methods = new Set(stack.flatMap(({ method }) => method ?? []));
+    return [...methods].flatMap((method) => {
+      const steps = stack.filter((layer) => layer.method === method);
+      return steps.at(-2)?.handle === inTurn ? [] : [`${method} ${path}`];
+    });
+  });
+  expect(out).toEqual([]);
+});
