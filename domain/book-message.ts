@@ -23,6 +23,8 @@ export interface BookTrade {
   readonly region: Region;
   /** Milliseconds since the Unix epoch. */
   readonly timestamp: number;
+  /** Far from the market price: it moves neither the last price nor candles. */
+  readonly off_market?: true;
 }
 
 export interface BookMessage {

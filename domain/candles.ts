@@ -30,17 +30,22 @@ export interface TradeMark {
   readonly id: string;
 }
 
-export interface Candle {
-  /** Prices per 1,000 tokens. */
+/** Per 1,000 tokens. */
+export interface CandlePrices {
   readonly openScale8: bigint;
   readonly highScale8: bigint;
   readonly lowScale8: bigint;
   readonly closeScale8: bigint;
+  readonly first: TradeMark;
+  readonly last: TradeMark;
+}
+
+export interface Candle {
+  /** Null when every trade is off-market: those have volume only (PRICE-10). */
+  readonly prices: CandlePrices | null;
   readonly volumeTokens: number;
   /** The buyers' total cost of the volume. */
   readonly grossScale8: bigint;
-  readonly first: TradeMark;
-  readonly last: TradeMark;
 }
 
 export function bucketStart(interval: Interval, timeMs: number): number {
@@ -49,34 +54,38 @@ export function bucketStart(interval: Interval, timeMs: number): number {
 }
 
 /** A candle in JSON, as clients read it: prices are decimal strings per 1,000 tokens. */
-export function candleRow(candle: Candle, startMs: number): string {
+export function candleRow(prices: CandlePrices, volumeTokens: number, startMs: number): string {
   const price = (priceScale8: bigint) => formatPrice(priceScale8, 'perThousand');
   return JSON.stringify({
     time: new Date(startMs).toISOString(),
-    open: price(candle.openScale8),
-    high: price(candle.highScale8),
-    low: price(candle.lowScale8),
-    close: price(candle.closeScale8),
-    volume: candle.volumeTokens,
+    open: price(prices.openScale8),
+    high: price(prices.highScale8),
+    low: price(prices.lowScale8),
+    close: price(prices.closeScale8),
+    volume: volumeTokens,
   });
 }
 
 /** Merges candles of one book, at least one. */
 export function mergeCandles(candles: readonly Candle[]): Candle {
-  return candles.reduce((a, b) => {
-    const opening = isBefore(b.first, a.first) ? b : a;
-    const closing = isBefore(a.last, b.last) ? b : a;
-    return {
-      openScale8: opening.openScale8,
-      highScale8: a.highScale8 > b.highScale8 ? a.highScale8 : b.highScale8,
-      lowScale8: a.lowScale8 < b.lowScale8 ? a.lowScale8 : b.lowScale8,
-      closeScale8: closing.closeScale8,
-      volumeTokens: a.volumeTokens + b.volumeTokens,
-      grossScale8: a.grossScale8 + b.grossScale8,
-      first: opening.first,
-      last: closing.last,
-    };
-  });
+  return candles.reduce((a, b) => ({
+    prices: a.prices && b.prices ? mergePrices(a.prices, b.prices) : (a.prices ?? b.prices),
+    volumeTokens: a.volumeTokens + b.volumeTokens,
+    grossScale8: a.grossScale8 + b.grossScale8,
+  }));
+}
+
+function mergePrices(a: CandlePrices, b: CandlePrices): CandlePrices {
+  const opening = isBefore(b.first, a.first) ? b : a;
+  const closing = isBefore(a.last, b.last) ? b : a;
+  return {
+    openScale8: opening.openScale8,
+    highScale8: a.highScale8 > b.highScale8 ? a.highScale8 : b.highScale8,
+    lowScale8: a.lowScale8 < b.lowScale8 ? a.lowScale8 : b.lowScale8,
+    closeScale8: closing.closeScale8,
+    first: opening.first,
+    last: closing.last,
+  };
 }
 
 function isBefore(a: TradeMark, b: TradeMark): boolean {

@@ -155,6 +155,7 @@ function messageOf(trade: TradeDocument): BookMessage {
         taker_side: takerSide,
         region,
         timestamp: trade.executedAt.getTime(),
+        ...(trade.offMarket && { off_market: true as const }),
       },
     ],
   };

@@ -21,6 +21,7 @@ import type { ReadLedger } from './ledger/read-ledger';
 import { type LoadedBook, epochOf, isBookKnown, loadBook } from './load-book';
 import type { EpochClaim } from './raise-epoch';
 import { findRequest, passedRefusalId } from './order';
+import { MarketPrices } from './market-prices';
 import { PayloadStore } from './payload';
 import { Spenders } from './spenders';
 import { CONFIRMED_WITHIN_MS } from './write-limits';
@@ -36,6 +37,7 @@ export interface Records extends ReadCollections {
   readonly ledger: ReadLedger;
   readonly idempotencyMemory: IdempotencyMemory;
   readonly spenders: Spenders;
+  readonly marketPrices: MarketPrices;
   /** Frees an Idempotency-Key after an uncharged refusal. */
   forgetIdempotency(id: string, orderId: string | null): Promise<void>;
   /** Encrypted request of an open order that a gateway started. */
@@ -132,12 +134,14 @@ function recordsOf(
   const collections = collectionsOf(connection);
   const payloads = new PayloadStore(collections.payloads);
   const idempotencyMemory = new IdempotencyMemory(collections.idempotency);
+  const marketPrices = new MarketPrices(collections);
   return {
     ...collections,
     connection,
     models,
-    ledger: new Ledger(connection.getClient(), collections, commits),
+    ledger: new Ledger(connection.getClient(), collections, marketPrices, commits),
     idempotencyMemory,
+    marketPrices,
     spenders: new Spenders(collections),
     forgetIdempotency: (id, orderId) => idempotencyMemory.forget(id, orderId),
     findRequest: (orderId) => findRequest(collections.orders, payloads, orderId),

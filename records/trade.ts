@@ -28,6 +28,8 @@ export interface TradeDocument {
   takerSide: 'bid' | 'ask';
   status: TradeStatus;
   usageFlag: 'implausible' | null;
+  /** Far from the market price when it was recorded: volume without a price (PRICE-10). */
+  offMarket?: boolean;
   executedAt: Date;
 }
 
@@ -49,6 +51,7 @@ export const tradeSchema = recordSchema<TradeDocument>('trades', {
   takerSide: oneOf(['bid', 'ask']),
   status: oneOf(TRADE_STATES),
   usageFlag: { type: String, enum: ['implausible', null], default: null },
+  offMarket: { type: Boolean, default: false },
   executedAt: date,
 })
   // A view of all regions merges one scan for each of them.

@@ -5,7 +5,7 @@
  */
 import type { Catalog, Instrument } from '../../config/catalog';
 import { type BookId, bookName } from '../../domain/instruments';
-import { averagePriceScale8, formatPrice } from '../../domain/money';
+import { formatPrice } from '../../domain/money';
 import { REGIONS } from '../../domain/regions';
 import { type Tenor, deliveryWindow } from '../../domain/tenors';
 import { type Ticker, readTickers } from '../../records/candles/daily-volume';
@@ -83,7 +83,7 @@ export class CatalogRoute {
     const forwards = this.forwardsOf(live, new Set(models));
     const quotes = await readQuotes(this.deps, [...spot, ...forwards], tickers);
     const byModel = groupedBy(forwards, ({ modelId }) => modelId);
-    const prices = dailyPrices(tickers);
+    const prices = await medianPrices(records, others, tickers);
     const instrumentOf = (modelId: string) =>
       instrumentBody(catalog, modelId, { quotes, forwards: byModel, prices, now });
     const body: Omit<CatalogBody, 'as_of'> = {
@@ -152,7 +152,7 @@ function familiesOf(
 interface Live {
   readonly quotes: ReadonlyMap<string, QuoteBody[]>;
   readonly forwards: ReadonlyMap<string, readonly BookId[]>;
-  /** Volume-weighted prices of a day, by instrument. */
+  /** Volume-weighted medians of a day, by instrument that is not the operator's. */
   readonly prices: ReadonlyMap<string, bigint>;
   readonly now: Date;
 }
@@ -171,23 +171,29 @@ function instrumentBody(catalog: Catalog, modelId: string, live: Live): Instrume
   };
 }
 
-/** The operator's list price; without one the volume-weighted price of a day (PRICE-7). */
+/** The operator's list price; without one the volume-weighted median of a day (PRICE-7). */
 function listPrice(known: Instrument | undefined, dailyScale8: bigint | undefined): string | null {
   const priceScale8 = known ? known.listPriceScale8 : dailyScale8;
   return priceScale8 === undefined ? null : formatPrice(priceScale8, 'perThousand');
 }
 
-function dailyPrices(tickers: readonly Ticker[]): Map<string, bigint> {
-  const ofSpot = tickers.filter(
-    ({ book, region, volumeTokens }) =>
-      book.tenor === 'spot' && region === 'any' && volumeTokens > 0,
+async function medianPrices(
+  { marketPrices }: Pick<Records, 'marketPrices'>,
+  models: readonly string[],
+  tickers: readonly Ticker[],
+): Promise<Map<string, bigint>> {
+  const traded = new Set(
+    tickers.flatMap(({ book, volumeTokens }) =>
+      book.tenor === 'spot' && volumeTokens > 0 ? book.modelId : [],
+    ),
   );
-  return new Map(
-    ofSpot.map(({ book, grossScale8, volumeTokens }) => [
-      book.modelId,
-      averagePriceScale8(grossScale8 * 1_000n, volumeTokens),
-    ]),
-  );
+  const found = new Map<string, bigint>();
+  for (const modelId of models) {
+    if (!traded.has(modelId)) continue;
+    const market = await marketPrices.of({ modelId, tenor: 'spot' });
+    if (market) found.set(modelId, market.medianScale8);
+  }
+  return found;
 }
 
 function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string) {

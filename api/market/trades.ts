@@ -81,5 +81,6 @@ function tradeBody(trade: TradeDocument): TradesBody['trades'][number] {
     taker_side: trade.takerSide,
     region: trade.region,
     timestamp: trade.executedAt.getTime(),
+    ...(trade.offMarket && { off_market: true as const }),
   };
 }

@@ -16,6 +16,10 @@ export const tradeMessageSchema = z
     taker_side: z.enum(['bid', 'ask']).meta({ description: 'Side of the incoming order.' }),
     region: regionOf('Region of execution'),
     timestamp: z.number().int().meta({ description: 'Milliseconds since the Unix epoch.' }),
+    off_market: z.literal(true).optional().meta({
+      description:
+        'Only when the price is more than ten times, or less than a tenth of, the market price: the trade counts as volume, and moves neither the last price nor candles.',
+    }),
   })
   .meta({ id: 'Trade' });
 

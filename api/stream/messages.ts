@@ -62,7 +62,7 @@ export class Snapshot extends StreamMessage<'orderbook_snapshot'> {
 }
 
 export function tradeMessage({ modelId, tenor }: BookId, trade: BookTrade): TradeMessage {
-  const { id, price, quantity, taker_side, region, timestamp } = trade;
+  const { id, price, quantity, taker_side, region, timestamp, off_market } = trade;
   return new StreamMessage('trade', {
     id,
     model_id: modelId,
@@ -72,6 +72,7 @@ export function tradeMessage({ modelId, tenor }: BookId, trade: BookTrade): Trad
     taker_side,
     region,
     timestamp,
+    ...(off_market && { off_market }),
   });
 }
 

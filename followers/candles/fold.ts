@@ -6,6 +6,7 @@
 import { mongo } from 'mongoose';
 import {
   type Candle,
+  type CandlePrices,
   type CandleRegion,
   INTERVALS,
   type Interval,
@@ -67,24 +68,35 @@ function widened({ fromMs, toMs }: Span, interval: Interval): Span {
   return { fromMs: bucketStart(interval, fromMs), toMs: last + INTERVALS[interval] };
 }
 
+interface PricedMark {
+  at: Date;
+  id: string;
+  price: bigint;
+}
+
 interface MinuteGroup {
   _id: { region: Region; minute: Date };
-  first: { at: Date; id: string; price: bigint };
-  last: { at: Date; id: string; price: bigint };
-  high: bigint;
-  low: bigint;
+  first: PricedMark | null;
+  last: PricedMark | null;
+  high: bigint | null;
+  low: bigint | null;
   volume: number;
   gross: mongo.Decimal128;
 }
 
-/** MongoDB compares documents field by field, so the minimum of `mark` is the first trade. */
+/**
+ * MongoDB compares documents field by field, so the minimum of `mark` is the first trade. Nulls of
+ * off-market trades are ignored.
+ */
 async function minuteCandles(
   tape: Tape,
   { modelId, tenor }: BookId,
   { fromMs, toMs }: Span,
 ): Promise<SeriesCandle[]> {
   const [from, until] = [new Date(fromMs), new Date(toMs)];
-  const mark = { at: '$executedAt', id: '$_id', price: '$priceScale8' };
+  const ofMarket = (value: unknown) => ({ $cond: [{ $eq: ['$offMarket', true] }, null, value] });
+  const mark = ofMarket({ at: '$executedAt', id: '$_id', price: '$priceScale8' });
+  const price = ofMarket('$priceScale8');
   const pipeline = [
     {
       $match: {
@@ -103,32 +115,44 @@ async function minuteCandles(
         },
         first: { $min: mark },
         last: { $max: mark },
-        high: { $max: '$priceScale8' },
-        low: { $min: '$priceScale8' },
+        high: { $max: price },
+        low: { $min: price },
         volume: { $sum: '$quantityTokens' },
         gross: { $sum: { $toDecimal: '$grossScale8' } },
       },
     },
   ];
   const candles: SeriesCandle[] = [];
-  for (const { _id, first, last, high, low, volume, gross } of await grouped(tape, pipeline, {
+  for (const { _id, volume, gross, ...priced } of await grouped(tape, pipeline, {
     from,
     until,
   })) {
     candles.push({
       region: _id.region,
       startMs: _id.minute.getTime(),
-      openScale8: first.price,
-      highScale8: high,
-      lowScale8: low,
-      closeScale8: last.price,
+      prices: pricesOf(priced),
       volumeTokens: volume,
       grossScale8: BigInt(gross.toString()),
-      first: { at: first.at, id: first.id },
-      last: { at: last.at, id: last.id },
     });
   }
   return candles;
+}
+
+function pricesOf({
+  first,
+  last,
+  high,
+  low,
+}: Pick<MinuteGroup, 'first' | 'last' | 'high' | 'low'>): CandlePrices | null {
+  if (!first || !last || high === null || low === null) return null;
+  return {
+    openScale8: first.price,
+    highScale8: high,
+    lowScale8: low,
+    closeScale8: last.price,
+    first: { at: first.at, id: first.id },
+    last: { at: last.at, id: last.id },
+  };
 }
 
 /** Trades that move to the archive meanwhile count once. */
@@ -175,10 +199,22 @@ async function read(
 ): Promise<SeriesCandle[]> {
   const found = await candles.find(inSpan(book, interval, span)).toArray();
   return found.map((candle) => ({
-    ...candle,
+    region: candle.region,
+    // Written together.
+    prices: candle.row === undefined ? null : (candle as CandlePrices),
+    volumeTokens: candle.volumeTokens,
     grossScale8: BigInt(candle.grossScale8.toString()),
     startMs: candle.time.getTime(),
   }));
+}
+
+/** A candle that was read has more fields. */
+function pricedFields(
+  { openScale8, highScale8, lowScale8, closeScale8, first, last }: CandlePrices,
+  { volumeTokens, startMs }: Pick<SeriesCandle, 'volumeTokens' | 'startMs'>,
+) {
+  const prices = { openScale8, highScale8, lowScale8, closeScale8, first, last };
+  return { ...prices, row: candleRow(prices, volumeTokens, startMs) };
 }
 
 /** Writes these candles and deletes others in the range: their trades were voided. */
@@ -198,15 +234,9 @@ async function replace(
     region: candle.region,
     interval,
     time: new Date(candle.startMs),
-    row: candleRow(candle, candle.startMs),
-    openScale8: candle.openScale8,
-    highScale8: candle.highScale8,
-    lowScale8: candle.lowScale8,
-    closeScale8: candle.closeScale8,
+    ...(candle.prices && pricedFields(candle.prices, candle)),
     volumeTokens: asDouble(candle.volumeTokens),
     grossScale8: mongo.Decimal128.fromString(candle.grossScale8.toString()),
-    first: candle.first,
-    last: candle.last,
     fence: asDouble(fence),
   }));
   await writeFenced(writable(candles), documents, fence);

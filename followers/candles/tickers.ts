@@ -21,13 +21,13 @@ export async function refreshTickers(
   const newest = await Promise.all(
     SERIES.map((region) =>
       candles.findOne(
-        { interval: '1d', modelId, tenor, region },
+        { interval: '1d', modelId, tenor, region, row: { $type: 'string' } },
         { sort: { time: -1 }, projection: { region: 1, closeScale8: 1, last: 1 } },
       ),
     ),
   );
   const documents = newest.flatMap((candle) =>
-    candle
+    candle?.closeScale8 !== undefined && candle.last
       ? {
           _id: `${bookName(book)}|${candle.region}`,
           modelId,

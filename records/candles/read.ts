@@ -32,6 +32,7 @@ export async function readCandles(
             modelId: book.modelId,
             tenor: book.tenor,
             region,
+            row: { $type: 'string' },
             ...(from || to ? { time } : {}),
           },
         },

@@ -5,6 +5,7 @@ import type { BookId } from '../../domain/instruments';
 import { bookName } from '../../domain/instruments';
 import { asDouble, type Collections } from '../collections';
 import type { LotDocument } from '../lot';
+import type { MarketPrices } from '../market-prices';
 import { type BuyTicket, type BuyTicketResult, buyTicket } from './buy-ticket';
 import {
   type CloseContractOrder,
@@ -23,6 +24,7 @@ import {
   type OpenContractOrderResult,
   openContractOrder,
 } from './open-contract-order';
+import { markingOffMarket } from './mark-off-market';
 import { byId } from './reads';
 import { type ReserveDraw, type ReserveDrawResult, reserveDraw } from './reserve-draw';
 
@@ -33,13 +35,14 @@ export class Capacity {
     private readonly client: mongo.MongoClient,
     private readonly commits: GroupCommit,
     private readonly collections: Collections,
+    prices: MarketPrices,
   ) {
     const clock = () => this.now();
     this.transactions = {
       open: openContractOrder(collections),
-      fill: fillContractOrder(collections, clock),
+      fill: markingOffMarket(fillContractOrder(collections, clock), prices),
       close: closeContractOrder(collections),
-      buyTicket: buyTicket(collections, clock),
+      buyTicket: markingOffMarket(buyTicket(collections, clock), prices),
       reserveDraw: reserveDraw(collections),
       closeLot: closeLot(collections),
     };

@@ -8,6 +8,7 @@ import { QUANTITY_TOKENS_MAX } from '../../domain/quantities';
 import type { BalanceDocument } from '../balance';
 import type { Collections } from '../collections';
 import type { FillDocument } from '../fill';
+import type { MarketPrices } from '../market-prices';
 import { Asks } from './asks';
 import { Capacity } from './capacity';
 import { type Correction, correct } from './correct';
@@ -15,6 +16,7 @@ import { type Deposit, deposit } from './deposit';
 import { type AbandonFill, Fills, type MarkAttempt, type PlanAttempt } from './fills';
 import { FillsReservedHere } from './fills-reserved-here';
 import { type CommitOptions, GroupCommit } from './group-commit';
+import { markingOffMarket } from './mark-off-market';
 import { type Payout, type PayoutResult, payout, sellerPayableScale8 } from './payout';
 import type { PostedOnce } from './post-once';
 import { availableScale8 } from './reads';
@@ -38,15 +40,16 @@ export class Ledger {
   constructor(
     client: mongo.MongoClient,
     private readonly collections: Collections,
+    prices: MarketPrices,
     options: CommitOptions = {},
   ) {
     this.asks = new Asks(collections, new GroupCommit(client, collections, options));
     this.fills = new Fills(client, collections, this.reservedHere);
     this.commits = new GroupCommit(client, collections, options);
-    this.capacity = new Capacity(client, this.commits, collections);
+    this.capacity = new Capacity(client, this.commits, collections, prices);
     this.transactions = {
       reserve: reserveFill(collections, this.reservedHere),
-      settle: settleFill(collections, this.reservedHere),
+      settle: markingOffMarket(settleFill(collections, this.reservedHere), prices),
       release: releaseFill(collections, this.reservedHere),
       defaultLot: defaultLot(collections),
       refuse: refuseOrder(collections),

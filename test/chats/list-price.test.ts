@@ -36,14 +36,24 @@ test('without trades it is the price of the fill itself', async () => {
   expect(await priceOf(newModel())).toBe(OWN_SCALE8);
 });
 
-test('it is weighted by the tokens of the trades of a whole day, and of no more', async () => {
+test('it is the median of the tokens of the trades of a whole day, and of no more', async () => {
   const modelId = newModel();
   await print(records, [
-    trade(modelId, 0.1, { priceScale8: 1_000n, quantityTokens: 3_000 }),
-    trade(modelId, 23.9, { priceScale8: 5_000n, quantityTokens: 1_000 }),
+    trade(modelId, 0.1, { priceScale8: 1_000n, quantityTokens: 1_000 }),
+    trade(modelId, 1, { priceScale8: 2_000n, quantityTokens: 3_000 }),
+    trade(modelId, 23.9, { priceScale8: 9_000n, quantityTokens: 3_999 }),
     trade(modelId, 24.1, { priceScale8: 9_000n, quantityTokens: 9_000 }),
   ]);
   expect(await priceOf(modelId)).toBe(2_000n);
+});
+
+test('a trade of few tokens does not move it, whatever its price', async () => {
+  const modelId = newModel();
+  await print(records, [
+    trade(modelId, 1, { quantityTokens: 1_000 }),
+    trade(modelId, 1, { priceScale8: 8_000_000_000_000n, quantityTokens: 13 }),
+  ]);
+  expect(await priceOf(modelId)).toBe(1_000n);
 });
 
 test('only trades of the model for now count, that were not undone', async () => {
@@ -61,6 +71,6 @@ test('the next trade of a model with few of them counts at once', async () => {
   const modelId = newModel();
   await print(records, [trade(modelId, 1)]);
   expect(await priceOf(modelId)).toBe(1_000n);
-  await print(records, [trade(modelId, 1, { priceScale8: 3_000n })]);
-  expect(await priceOf(modelId)).toBe(2_000n);
+  await print(records, [trade(modelId, 1, { priceScale8: 3_000n, quantityTokens: 2_000 })]);
+  expect(await priceOf(modelId)).toBe(3_000n);
 });

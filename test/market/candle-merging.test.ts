@@ -15,14 +15,16 @@ const AT_MS = Date.UTC(2026, 0, 5, 10, 33, 44, 555);
 function traded(priceScale8: bigint, volumeTokens: number, atMs: number, id: string): Candle {
   const mark = { at: new Date(atMs), id };
   return {
-    openScale8: priceScale8,
-    highScale8: priceScale8,
-    lowScale8: priceScale8,
-    closeScale8: priceScale8,
+    prices: {
+      openScale8: priceScale8,
+      highScale8: priceScale8,
+      lowScale8: priceScale8,
+      closeScale8: priceScale8,
+      first: mark,
+      last: mark,
+    },
     volumeTokens,
     grossScale8: priceScale8 * BigInt(volumeTokens),
-    first: mark,
-    last: mark,
   };
 }
 
@@ -56,23 +58,37 @@ test('merged candles are those of all trades, in whatever order they come', () =
   fc.assert(
     fc.property(fc.shuffledSubarray(trades, { minLength: 4 }), (some) => {
       expect(mergeCandles(some)).toEqual({
-        openScale8: 5n,
-        highScale8: 9n,
-        lowScale8: 2n,
-        closeScale8: 4n,
+        prices: {
+          openScale8: 5n,
+          highScale8: 9n,
+          lowScale8: 2n,
+          closeScale8: 4n,
+          first: trades[0]!.prices!.first,
+          last: trades[3]!.prices!.last,
+        },
         volumeTokens: 1_111,
         grossScale8: 50n + 9n + 200n + 4_000n,
-        first: trades[0]!.first,
-        last: trades[3]!.last,
       });
     }),
   );
 });
 
+test('merges the volume of a candle without prices, and no price', () => {
+  const [priced, print] = [traded(5n, 10, AT_MS, 'a'), traded(900n, 1, AT_MS + 1, 'b')];
+  const unpriced = { ...print, prices: null };
+  for (const some of [
+    [priced, unpriced],
+    [unpriced, priced],
+  ]) {
+    expect(mergeCandles(some)).toMatchObject({ prices: priced.prices, volumeTokens: 11 });
+  }
+  expect(mergeCandles([unpriced, unpriced]).prices).toBeNull();
+});
+
 test('trades of one millisecond are ordered by their ids', () => {
   const trades = [traded(1n, 1, AT_MS, 'a'), traded(2n, 1, AT_MS, 'b'), traded(3n, 1, AT_MS, 'c')];
   for (const some of [trades, trades.toReversed(), [trades[1]!, trades[0]!, trades[2]!]]) {
-    expect(mergeCandles(some)).toMatchObject({ openScale8: 1n, closeScale8: 3n });
+    expect(mergeCandles(some)).toMatchObject({ prices: { openScale8: 1n, closeScale8: 3n } });
   }
   const alone = traded(1n, 1, AT_MS, 'a');
   expect(mergeCandles([alone])).toBe(alone);
@@ -85,7 +101,9 @@ test('clients read decimal prices per 1,000 tokens and the start of the bucket',
     traded(1n, 1, AT_MS + 2, 'c'),
     traded(200_000_000n, 9, AT_MS + 3, 'd'),
   ]);
-  expect(JSON.parse(candleRow(merged, bucketStart('1h', AT_MS)))).toEqual({
+  expect(
+    JSON.parse(candleRow(merged.prices!, merged.volumeTokens, bucketStart('1h', AT_MS))),
+  ).toEqual({
     time: '2026-01-05T10:00:00.000Z',
     open: '1.5',
     high: '3',

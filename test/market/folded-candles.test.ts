@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CandleRegion, Interval } from '../../domain/candles';
 import { foldSpan } from '../../followers/candles/fold';
+import { rebuildCandles } from '../../followers/candles/rebuild';
+import { readCandles } from '../../records/candles/read';
 import type { WritableRecords } from '../../records/connect';
 import { dropRecords, openRecords } from '../records/scenario';
 import { print, type TradeTerms } from './tape';
@@ -103,4 +105,29 @@ test('a voided trade leaves its candle, and a candle of nothing else', async () 
   await records.trades.updateMany(voided, { $set: { status: 'voided' } });
   await fold(0, 120);
   expect(await shown('1m')).toEqual([[0, 100, 100, 100, 100, 5]]);
+});
+
+test('an off-market trade adds volume and no price to its candles, and alone makes no candle', async () => {
+  await printed([
+    { executedAt: at(1), priceScale8: 100n, quantityTokens: 5 },
+    { executedAt: at(2), priceScale8: 9_000n, quantityTokens: 3, offMarket: true },
+    { executedAt: at(61), priceScale8: 8_000n, quantityTokens: 2, offMarket: true },
+  ]);
+  await fold(0, 120);
+  const book = { modelId, tenor: 'spot' } as const;
+  const read = async (interval: Interval) => {
+    const query = { book, region: 'any', interval, from: null, to: null, limit: 10 } as const;
+    return (await readCandles(records.candles, query)).map((row) => {
+      const { open, high, low, close, volume } = JSON.parse(row) as Record<string, unknown>;
+      return [open, high, low, close, volume];
+    });
+  };
+  const price = '0.000001';
+  expect(await read('1m')).toEqual([[price, price, price, price, 8]]);
+  expect(await read('5m')).toEqual([[price, price, price, price, 10]]);
+  const followed = await records.candles.find({ modelId }).sort({ _id: 1 }).toArray();
+  const ticker = await records.tickers.findOne({ modelId, region: 'any' });
+  expect(ticker).toMatchObject({ lastPriceScale8: 100n, lastAt: at(1) });
+  await rebuildCandles(records, FENCE);
+  expect(await records.candles.find({ modelId }).sort({ _id: 1 }).toArray()).toEqual(followed);
 });

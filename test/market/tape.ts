@@ -15,6 +15,7 @@ export interface TradeTerms {
   readonly tenor?: TradeDocument['tenor'];
   readonly status?: TradeDocument['status'];
   readonly sellerId?: string;
+  readonly offMarket?: boolean;
 }
 
 export function tradeOf(terms: TradeTerms): TradeDocument {
@@ -38,6 +39,7 @@ export function tradeOf(terms: TradeTerms): TradeDocument {
     takerSide: 'bid',
     status: terms.status ?? 'settled',
     usageFlag: null,
+    ...(terms.offMarket && { offMarket: true }),
     executedAt,
   };
 }

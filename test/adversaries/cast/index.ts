@@ -33,6 +33,7 @@ import { provokedTimeOuts } from './provoked-time-outs';
 import { refusedChats } from './refused-chats';
 import { repeatedKeys } from './repeated-keys';
 import { restingBids } from './resting-bids';
+import { selfTrades } from './self-trades';
 import { shortLivedAsks } from './short-lived-asks';
 import { slowBodies } from './slow-bodies';
 import { slowReaders } from './slow-readers';
@@ -79,6 +80,7 @@ export const ADVERSARIES: readonly Adversary[] = [
   toolBombs,
   manyChoices,
   tradeRings,
+  selfTrades,
   ticketHoard,
   shortLivedAsks,
   leavingBuyers,

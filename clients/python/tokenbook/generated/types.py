@@ -973,7 +973,7 @@ class OwnStandingChange(TypedDict):
     at: str
 
 
-class PublicTrade(TypedDict):
+class PublicTradeRequired(TypedDict):
     # Kind of the message.
     type: Literal["trade"]
     # Id of the trade.
@@ -992,6 +992,12 @@ class PublicTrade(TypedDict):
     region: Literal["us-east", "us-west", "eu-west", "apac", "global"]
     # Milliseconds since the Unix epoch.
     timestamp: int
+
+
+class PublicTrade(PublicTradeRequired, total=False):
+    # Only when the price is more than ten times, or less than a tenth of, the market price: the trade counts as
+    # volume, and moves neither the last price nor candles.
+    off_market: Literal["true"]
 
 
 class PublicTradeList(TypedDict):

@@ -982,6 +982,11 @@ export interface PublicTrade {
   readonly region: 'us-east' | 'us-west' | 'eu-west' | 'apac' | 'global';
   /** Milliseconds since the Unix epoch. */
   readonly timestamp: number;
+  /**
+   * Only when the price is more than ten times, or less than a tenth of, the market price: the
+   * trade counts as volume, and moves neither the last price nor candles.
+   */
+  readonly off_market?: 'true' | undefined;
 }
 
 export interface PublicTradeList {

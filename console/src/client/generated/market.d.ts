@@ -1001,6 +1001,11 @@ export interface components {
             region: "us-east" | "us-west" | "eu-west" | "apac" | "global";
             /** @description Milliseconds since the Unix epoch. */
             timestamp: number;
+            /**
+             * @description Only when the price is more than ten times, or less than a tenth of, the market price: the trade counts as volume, and moves neither the last price nor candles.
+             * @enum {boolean}
+             */
+            off_market?: true;
         };
         FillEstimate: {
             /**
