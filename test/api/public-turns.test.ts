@@ -1,5 +1,7 @@
 /** Every route of the public port waits for its sender's turn before its handler runs. */
 import type { Express, RequestHandler } from 'express';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Gateway } from '../../api/app';
@@ -21,6 +23,7 @@ interface Layer {
 }
 
 let stores: Stores;
+const server = createServer();
 let gateway: Gateway;
 let app: Express;
 
@@ -38,11 +41,13 @@ beforeAll(async () => {
     readiness: unused,
     serving: unused,
   });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  await gateway.stream.attach(server);
   app = gateway.publicApp;
 });
 afterAll(async () => {
-  // Its connections are open.
-  await gateway.stream.probe();
+  server.close();
   await gateway.stream.close();
   await stores.close();
 });
