@@ -100,6 +100,7 @@ function describeServers(
           binary,
           port: TEMPORAL_PORT,
           uiPort: TEMPORAL_UI_PORT,
+          uiHosts: [new URL(settings.temporalUiUrl).hostname],
           databaseFile: home.path('temporal', 'temporal.db'),
           synchronous: settings.TEMPORAL_SYNCHRONOUS,
         }),

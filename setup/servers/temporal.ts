@@ -3,7 +3,9 @@ import { dirname } from 'node:path';
 import { Connection } from '@temporalio/client';
 import { run } from './command';
 import type { RunningProcess } from './running-process';
+import { freePort } from './ports';
 import { startServerProcess } from './server-process';
+import { guardTemporalUi, unguessableLoopback } from './temporal-ui-guard';
 
 /** Search attributes by which operators find workflows. */
 const SEARCH_ATTRIBUTES = [
@@ -30,13 +32,19 @@ const DYNAMIC_CONFIG = [
   'history.timerProcessorMaxPollRPS=10000',
   'matching.numTaskqueueReadPartitions=1',
   'matching.numTaskqueueWritePartitions=1',
+  // Nothing of ours uses the HTTP API, and no page can send this name.
+  'frontend.httpAllowedHosts=["tokenbook.invalid"]',
 ];
 
 interface TemporalOptions {
   readonly binary: string;
   readonly port: number;
-  /** Port of the web UI, or null for a server without it. */
+  /** Port of the guarded web UI, or null for a server without it. */
   readonly uiPort: number | null;
+  /** Host names of the web UI, in addition to loopback names. */
+  readonly uiHosts?: readonly string[];
+  /** Port of the HTTP API, which is closed to everyone; a random one by default. */
+  readonly httpPort?: number;
   readonly databaseFile: string;
   /** FULL survives a power failure; NORMAL survives process crashes and is faster. */
   readonly synchronous: 'FULL' | 'NORMAL';
@@ -49,12 +57,16 @@ interface TemporalOptions {
 /** Starts the Temporal development server on a SQLite file. */
 export async function startTemporal(options: TemporalOptions): Promise<RunningProcess> {
   await mkdir(dirname(options.databaseFile), { recursive: true });
-  const ui = options.uiPort === null ? ['--headless'] : ['--ui-port', String(options.uiPort)];
-  return startServerProcess({
+  const ui =
+    options.uiPort === null ? null : { host: unguessableLoopback(), port: await freePort() };
+  const uiArguments = ui ? ['--ui-ip', ui.host, '--ui-port', String(ui.port)] : ['--headless'];
+  const server = await startServerProcess({
     name: 'Temporal',
     binary: options.binary,
     arguments: [
-      ...['server', 'start-dev', '--ip', '127.0.0.1', '--port', String(options.port), ...ui],
+      ...['server', 'start-dev', '--ip', '127.0.0.1', '--port', String(options.port)],
+      ...uiArguments,
+      ...(options.httpPort === undefined ? [] : ['--http-port', String(options.httpPort)]),
       ...['--db-filename', options.databaseFile, '--log-level', 'error'],
       ...['--sqlite-pragma', 'journal_mode=WAL'],
       ...['--sqlite-pragma', `synchronous=${options.synchronous}`],
@@ -70,6 +82,14 @@ export async function startTemporal(options: TemporalOptions): Promise<RunningPr
     onSpawn: options.onSpawn,
     check: () => describeNamespace(options.port),
   });
+  if (ui && options.uiPort !== null) {
+    const guard = await guardTemporalUi(ui, options.uiPort, options.uiHosts);
+    void server.exited.then(() => {
+      guard.close();
+      guard.closeAllConnections();
+    });
+  }
+  return server;
 }
 
 /** How long the histories of finished workflows are stored; the server's own default is a day. */
