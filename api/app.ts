@@ -32,7 +32,7 @@ import { measureInvariants } from './operator/invariant-metrics';
 import { publicReadiness } from './operator/health';
 import { createOperatorSurface } from './operator/surface';
 import { measureForgedEntries } from './operator/forged-entries';
-import { measureUnopened } from './operator/unopened';
+import { measureSealing } from './operator/sealing-metrics';
 import { createSellerSurface } from './seller/surface';
 import { OrderBookStream } from './stream/stream';
 import { type SurfaceHosts, surfaceOfHost } from './surface-hosts';
@@ -52,8 +52,8 @@ export function createGateway(deps: GatewayDeps): Gateway {
   measureBooks(metrics.registry, deps.records);
   measureInvariants(metrics.registry, deps.records);
   measureArchive(metrics.registry, deps.records);
-  measureUnopened(metrics.registry, deps.sealer);
   measureForgedEntries(metrics.registry, guards.buyerKeys);
+  measureSealing(metrics.registry, deps.sealer);
   const stream = new OrderBookStream({
     ...deps,
     buyerKeys: guards.buyerKeys,

@@ -27,6 +27,8 @@ export class Sealer {
   private readonly keys = new Map<string, Buffer>();
   private readonly current: string;
   private readonly unknownKeyIds = new Set<string>();
+  /** How often the current key has encrypted, by this process. */
+  seals = 0;
   /** How often decryption failed because of an unknown key. */
   unknownKeyUses = 0;
 
@@ -59,6 +61,7 @@ export class Sealer {
   }
 
   seal(plain: Uint8Array, context: string): Buffer {
+    this.seals += 1;
     const key = this.keyOf(this.current);
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(context));

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { HostBudget } from '../exchange/host-budget';
 import { HealthProbe } from '../followers/endpoint-checks';
-import { measureUnopened } from '../api/operator/unopened';
+import { measureSealing } from '../api/operator/sealing-metrics';
 import { measureFollowers } from '../api/operator/follower-metrics';
 import { measureWebhooks } from '../api/operator/webhook-metrics';
 import { CandleFollower } from '../followers/candles/follower';
@@ -65,7 +65,7 @@ runProcess('worker', async (settings, logger) => {
   const isReady = readiness({ ...storeProbes(stores), ...temporalProbe(temporal) });
   const health = await openHealthPort(settings, isReady, (registry) => {
     stores.meter.register(registry);
-    measureUnopened(registry, stores.sealer);
+    measureSealing(registry, stores.sealer);
     measureFollowers(registry, stores.records);
     measureWebhooks(registry, stores.records, webhooks.outcomes);
   });

@@ -1,5 +1,7 @@
 /** Sealed bytes by themselves: their layout, their keys, and whatever is changed in them. */
 import { createHash } from 'node:crypto';
+import { Registry } from 'prom-client';
+import { measureSealing } from '../../api/operator/sealing-metrics';
 import { Sealer, UnknownPayloadKey } from '../../domain/sealing';
 
 const KEY = Buffer.alloc(32, 1);
@@ -125,3 +127,19 @@ test('a key of another length, and no key at all, is refused at the start', () =
 function hex(byte: number): string {
   return byte.toString(16).padStart(2, '0');
 }
+
+test('counts what the current key encrypts, and nothing that is opened', () => {
+  const sealer = new Sealer([KEY, OTHER]);
+  const sealed = sealer.seal(Buffer.from('a prompt'), 'order');
+  sealer.sealJson({}, 'order');
+  sealer.open(sealed, 'order');
+  expect(sealer.seals).toBe(2);
+});
+
+test('exposes the count by the id of the key', async () => {
+  const sealer = new Sealer([KEY]);
+  const registry = new Registry();
+  measureSealing(registry, sealer);
+  for (let times = 0; times < 3; times += 1) sealer.seal(Buffer.from('a prompt'), 'order');
+  expect(await registry.metrics()).toContain(`tokenbook_seals_total{key="${idOf(KEY)}"} 3`);
+});
