@@ -161,6 +161,16 @@ const PARTS = [
     },
   },
   {
+    name: 'Outages longer than each constant',
+    promise:
+      "No duration in the code is a cliff: an outage or a clock's error that is longer delays, and never loses, charges or strands.",
+    at: sized(['test/outages'], {
+      small: { OUTAGES_SEEDS: '0' },
+      medium: { OUTAGES_SEEDS: '1' },
+      large: { OUTAGES_SEEDS: '20' },
+    }),
+  },
+  {
     name: 'Power cuts',
     promise:
       'When every server and process dies at once, or MongoDB starts from an earlier copy, nothing is charged twice, and nothing stays open.',

@@ -7,6 +7,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export class Actor {
   isDead = false;
   pausedUntilMs = 0;
+  /** By how much its clock is ahead. */
+  clockOffMs = 0;
 
   constructor(readonly name: string) {}
 
@@ -17,6 +19,8 @@ export class Actor {
 }
 
 const acting = new AsyncLocalStorage<Actor>();
+/** Whose clock is read: also within what runs outside, such as a transaction. */
+const clocks = new AsyncLocalStorage<Actor>();
 
 /** Null in the tests themselves and in the drivers of the servers. */
 export function currentActor(): Actor | null {
@@ -25,5 +29,14 @@ export function currentActor(): Actor | null {
 
 /** Runs code outside of the simulation: at once, with real timers. */
 export function outside<Result>(code: () => Result): Result {
-  return acting.exit(code);
+  const actor = acting.getStore();
+  return acting.exit(() => (actor?.clockOffMs ? clocks.run(actor, code) : code()));
 }
+
+/** By how much the clock is ahead that the running code reads. */
+export function clockOffMs(): number {
+  return (acting.getStore() ?? clocks.getStore())?.clockOffMs ?? 0;
+}
+
+/** What the clock of a server says. */
+export const serverTime = (): Date => acting.exit(() => clocks.exit(() => new Date()));

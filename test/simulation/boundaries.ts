@@ -2,6 +2,7 @@
 import { mongo } from 'mongoose';
 import type { RedisClient } from '../../engine/connect-redis';
 import type { WritableRecords } from '../../records/connect';
+import { serverTime } from './actors';
 import { SimulatedStream, type Streams } from './change-stream';
 import type { Changes } from './changes';
 import { JournalConnection } from './journal-connection';
@@ -50,7 +51,7 @@ export function recordsBehind(records: WritableRecords, streams: Streams): Writa
           if (name.startsWith(BEATING)) beating.read = null;
           if (!QUIET_IN_MONGODB.test(name)) changes.notify();
         });
-        return name === CLOCK ? (new Date() as unknown as Answer) : answer;
+        return name === CLOCK ? (serverTime() as unknown as Answer) : answer;
       };
       return scheduler.effect(name, send, mongoLost);
     },

@@ -14,7 +14,7 @@ import { Reply } from './reply';
 import { wait } from './temporal-values';
 
 const REPEATED_AFTER_MS = 20_000;
-const TRIES_MAX = 12;
+const TRIES_MAX = 40;
 
 /** What a buyer was told at the end of a request. */
 export type Told =

@@ -13,15 +13,16 @@ const END_MS = 20 * 60_000;
 
 export class Course {
   readonly found: string[] = [];
-  private readonly startedAtMs: number;
+  private readonly endsAtMs: number;
 
   constructor(
     private readonly servers: Servers,
     private readonly market: Market,
     private readonly scheduler: Scheduler,
     private readonly time: VirtualTime,
+    absentMs = 0,
   ) {
-    this.startedAtMs = time.nowMs;
+    this.endsAtMs = time.nowMs + END_MS + absentMs;
   }
 
   /** Until a relay has begun to tell trades: those before are told by nobody. */
@@ -46,7 +47,7 @@ export class Course {
     await this.until(areOver, 'not all requests ended');
     while (this.found.length === 0) {
       await this.rest(REST_MS, 'no rest');
-      const isLate = this.time.nowMs > this.startedAtMs + END_MS - 2 * REST_MS;
+      const isLate = this.time.nowMs > this.endsAtMs - 2 * REST_MS;
       const left = await look();
       if (left.length === 0) break;
       if (isLate || this.found.length > 0) this.found.push(...left);
@@ -64,7 +65,7 @@ export class Course {
 
   private async until(isDone: () => boolean, text: string): Promise<void> {
     await this.scheduler
-      .run(isDone, this.startedAtMs + END_MS)
+      .run(isDone, this.endsAtMs)
       .catch((err: Error) => this.found.push(`${text}: ${err.message}`));
   }
 }

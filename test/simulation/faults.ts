@@ -1,4 +1,5 @@
 /** What fails in a simulation, and where it can. */
+import type { AbsencePlan } from './absence';
 
 /** What happens at one effect besides its execution. */
 export type Fault =
@@ -49,6 +50,10 @@ export interface FaultPlan {
   readonly pauseMs: number;
   readonly delayMs: number;
   readonly outageMs: number;
+  /** A long outage; by default none. */
+  readonly absence?: AbsencePlan;
+  /** By how much the clock of a process is ahead, by its name; by default not at all. */
+  readonly clocksOffMs?: Readonly<Record<string, number>>;
 }
 
 export interface Happened {

@@ -3,6 +3,7 @@
  * its window, and nothing that rounding adds exceeds what was paid. An honest seller never defaults.
  */
 import { costScale8 } from '../../domain/money';
+import { isForward } from '../../domain/tenors';
 import type { WritableRecords } from '../../records/connect';
 import type { FillDocument } from '../../records/fill';
 import type { LotDocument } from '../../records/lot';
@@ -27,6 +28,8 @@ export async function brokenLots(
       found.push(`lot ${_id} of an honest seller has defaulted`);
     if (status === 'open' && endsAt.getTime() < Date.now() + SOON_MS)
       found.push(`lot ${_id} has not ended`);
+    if (isForward(lot.tenor) && lot.createdAt > lot.opensAt)
+      found.push(`lot ${_id} was recorded when its window had begun`);
     if (status === 'expired' && lot.closedAt! < endsAt) found.push(`lot ${_id} ended too early`);
   }
   return found;

@@ -10,7 +10,7 @@ import { type Decisions, makeDecisions, NO_DECISIONS, OWNER } from './operator';
 import type { Random } from '../support/random';
 import type { Servers } from './processes';
 import { MANNERS, type Manner } from './seller-answers';
-import { makeTrade, type Trade } from './trade';
+import { makeTrade, type OrderTenor, type Trade } from './trade';
 
 const HOUR_MS = 3_600_000;
 /** Of an ask that expires within the simulation. */
@@ -42,6 +42,8 @@ export interface MarketTerms {
   readonly hasOperator?: boolean;
   /** Whether keys of sellers and buyers change. */
   readonly hasKeys?: boolean;
+  /** Of what is ordered and offered meanwhile. */
+  readonly tenor?: OrderTenor;
   /** Whether accounts order capacity. */
   readonly hasOrders?: boolean;
 }
@@ -68,7 +70,12 @@ export async function makeMarket(
   const isTraded = parts.orders.isLikely(0.5);
   const hasOrders = terms.hasOrders ?? isTraded;
   const trade = hasOrders
-    ? await makeTrade(records, parts.orders, { modelId, accounts: accounts.keys(), hasRelays })
+    ? await makeTrade(records, parts.orders, {
+        modelId,
+        accounts: accounts.keys(),
+        hasRelays,
+        tenor: terms.tenor,
+      })
     : { orders: [], newAsks: [] };
   const isOperated = hasOrders && parts.operator.isLikely(0.4);
   const hasOperator = terms.hasOperator ?? isOperated;

@@ -58,6 +58,8 @@ export interface Surroundings {
   readonly journals: Changes;
   /** The book that a reader follows at every gateway; null without relays. */
   readonly followed: BookId | null;
+  /** By how much the clock of a process is ahead, by its name. */
+  readonly clocksOffMs: Readonly<Record<string, number>>;
 }
 
 export type ProcessKind = 'gateway' | 'worker' | 'relay';
@@ -85,6 +87,7 @@ export async function startProcess(
   surroundings: Surroundings,
 ): Promise<SimulatedProcess> {
   const actor = new Actor(name);
+  actor.clockOffMs = surroundings.clocksOffMs[name] ?? 0;
   try {
     return await actor.run(async () => {
       const stores = storesOf(kind, surroundings);

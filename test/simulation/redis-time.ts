@@ -5,6 +5,7 @@
 import type { Redis } from 'ioredis';
 import type { RedisClient } from '../../engine/connect-redis';
 import { CLOCK_KEY } from '../engine/clock';
+import { serverTime } from './actors';
 
 /** Sets the clock, and deletes what has lived for long enough. ARGV: now. */
 const SET = `
@@ -49,7 +50,7 @@ export class RedisTime {
 
   /** Runs a command at the time of the simulation. */
   async during<Answer>(command: () => Promise<Answer>): Promise<Answer> {
-    const nowMs = Math.floor(Date.now());
+    const nowMs = Math.floor(serverTime().getTime());
     const [, answer] = await Promise.all(this.together(command, nowMs));
     return answer;
   }

@@ -5,6 +5,7 @@
  * Between two effects every actor runs its own code up to its next effect or timer.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Absence } from './absence';
 import { Actor, currentActor, outside } from './actors';
 import { type Fault, type FaultPlan, type Happened, isPossible } from './faults';
 import { mongoRefused } from './lost';
@@ -73,6 +74,7 @@ export class Scheduler {
     /** Ends a process; the world may start another in its place. */
     private readonly crash: (actor: Actor) => void,
     private readonly servers: SimulatedServers,
+    private readonly absence: Absence,
   ) {}
 
   /** Executes at once for whoever is no actor. */
@@ -96,6 +98,7 @@ export class Scheduler {
     for (;;) {
       do await this.time.settled();
       while (this.servers.unblock());
+      await this.absence.pass();
       if (isDone()) return;
       this.pending = this.pending.filter(({ actor, isSent }) => isSent || !actor.isDead);
       const ready = this.pending.filter(
@@ -148,7 +151,17 @@ export class Scheduler {
     if (fault === 'rollback') await this.servers.rollBack();
     if (fault === 'outage') this.refusingUntilMs = this.time.nowMs + this.plan.outageMs;
     if (name.startsWith('records.') && this.isRefused(effect)) return;
+    await this.absence.begin('before', name);
+    if (actor.isDead && !effect.isSent) return;
+    const refusal = this.absence.refusal(name);
+    if (refusal) {
+      // Whoever hears nothing of a lost server finds it when it is back.
+      const heard = () => this.hear(effect, () => effect.reject(refusal.error));
+      const again = () => this.pending.push({ ...effect, isSent: true });
+      return this.absence.later(refusal.afterMs, lost ? heard : again);
+    }
     await this.perform(effect, fault);
+    await this.absence.begin('after', name);
   }
 
   /** The server executes an effect, and its answer is heard or not. */

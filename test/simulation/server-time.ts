@@ -4,6 +4,7 @@
  * that the driver sends.
  */
 import type { mongo } from 'mongoose';
+import { serverTime } from './actors';
 
 type Sent = (database: string, command: object, options: object) => unknown;
 
@@ -38,7 +39,7 @@ export function followClock(client: mongo.MongoClient): void {
 }
 
 function atVirtualTime(value: unknown): unknown {
-  if (value === '$$NOW') return new Date();
+  if (value === '$$NOW') return serverTime();
   if (Array.isArray(value)) return value.map(atVirtualTime);
   if (!isPlain(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, atVirtualTime(part)]));

@@ -4,6 +4,7 @@ import { connectRedis } from '../../engine/connect-redis';
 import { connectRecords } from '../../records/connect';
 import { dropRecords } from '../records/scenario';
 import { testSettings } from '../support/environment';
+import { serverTime } from './actors';
 import type { Servers } from './processes';
 import { LIBRARY } from './redis-process';
 import { followClock } from './server-time';
@@ -16,7 +17,7 @@ export async function openServers(): Promise<Servers> {
   await new OrderBooks(redis, LIBRARY).load();
   const records = await connectRecords(settings);
   followClock(records.connection.getClient());
-  records.ledger.capacity.now = () => Promise.resolve(new Date());
+  records.ledger.capacity.now = () => Promise.resolve(serverTime());
   return { settings, redis, records };
 }
 

@@ -7,6 +7,8 @@ import { contractOrder } from '../../workflows/contract-order';
 import { deliveryLot } from '../../workflows/delivery-lot';
 import { orderBatch } from '../../workflows/order-batch';
 import { seller } from '../../workflows/seller';
+import { Absence, expireRecords, expireWorkflows } from './absence';
+import { closeDays } from '../../records/closings/close-days';
 import { clearRecords } from '../records/scenario';
 import { brokenAnnouncements } from './announced-checks';
 import { beginLots, beginRequests } from './begin';
@@ -35,6 +37,8 @@ import { World } from './world';
 
 export interface SimulationResult {
   readonly broken: readonly string[];
+  /** Whether the outage has begun that was planned. */
+  readonly isReached: boolean;
   readonly happened: readonly Happened[];
   readonly trace: readonly string[];
 }
@@ -61,13 +65,30 @@ export async function simulate(
   const copies = copiesFor(planned, random, servers);
   const time = new VirtualTime();
   const plan = planOf(planned, random);
-  const scheduler: Scheduler = new Scheduler(time, random, plan, (actor) => world.crash(actor), {
+  const absence = new Absence(plan.absence, time, random, {
+    temporal: TEMPORAL,
+    stop: () => world.stop(),
+    expire: async () => {
+      await expireRecords(servers.records, time.nowMs);
+      await closeDays(servers.records, new Date(time.nowMs));
+      expireWorkflows(temporal.workflows, plan.absence!.forMs);
+    },
     flush: () => startAgain(servers.redis, () => servers.redis.flushdb()),
-    copy: async () => copies?.take(),
-    rollBack: () => startAgain(servers.redis, async () => copies?.putBack()),
-    unblock: (): boolean => temporal.messages.unblock(),
-    brokenCommit: () => commits.broken(),
   });
+  const scheduler: Scheduler = new Scheduler(
+    time,
+    random,
+    plan,
+    (actor) => world.crash(actor),
+    {
+      flush: () => startAgain(servers.redis, () => servers.redis.flushdb()),
+      copy: async () => copies?.take(),
+      rollBack: () => startAgain(servers.redis, async () => copies?.putBack()),
+      unblock: (): boolean => temporal.messages.unblock(),
+      brokenCommit: () => commits.broken(),
+    },
+    absence,
+  );
   const temporal = new TemporalServer(TEMPORAL, scheduler, random, WORKFLOWS);
   const sellers = new SimulatedSellers(
     scheduler,
@@ -82,8 +103,9 @@ export async function simulate(
   const followed = hasRelays ? ({ modelId: market.modelId, tenor: 'spot' } as const) : null;
   const bus = new SimulatedBus(scheduler, random);
   const told = { bus, streams, journals: new Changes(), followed };
-  const world = new World({ servers, scheduler, temporal, sellers, ...told }, random);
-  const course = new Course(servers, market, scheduler, time);
+  const { clocksOffMs = {} } = plan;
+  const world = new World({ servers, scheduler, temporal, sellers, ...told, clocksOffMs }, random);
+  const course = new Course(servers, market, scheduler, time, plan.absence?.forMs);
   time.install();
   try {
     world.start();
@@ -99,7 +121,13 @@ export async function simulate(
       ],
       () => brokenKeys(servers, market),
     );
-    return { broken: course.found, happened: scheduler.happened, trace: scheduler.trace };
+    const isReached = !plan.absence || absence.hasBegun;
+    return {
+      broken: course.found,
+      isReached,
+      happened: scheduler.happened,
+      trace: scheduler.trace,
+    };
   } finally {
     world.end();
     await Promise.allSettled(streams.opened.map((stream) => stream.close()));
@@ -123,7 +151,7 @@ function copiesFor({ faults, point }: Planned, random: Random, { redis }: Server
   return isRolledBack ? new RedisCopies(redis, lostWrites) : null;
 }
 
-export type Planned = Pick<FaultPlan, 'faults' | 'point'>;
+export type Planned = Pick<FaultPlan, 'faults' | 'point' | 'absence' | 'clocksOffMs'>;
 
 /** No other fault than this one. */
 export const only = (point: PointFault): Planned => ({ faults: new Map(), point });

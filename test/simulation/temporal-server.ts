@@ -60,7 +60,8 @@ interface Poller {
 /** A process that died with a local activity: the workflow's task goes to another one after this. */
 const WORKFLOW_TASK_MS = 5_000;
 const LOOK_AGAIN_MS = 100;
-const LONG_MS = 24 * 3_600_000;
+/** Without a limit. */
+const LONG_MS = Infinity;
 
 /** The context of the activity that runs. */
 export const runningActivity = new AsyncLocalStorage<ActivityContext>();

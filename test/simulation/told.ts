@@ -23,7 +23,7 @@ const SCHEMAS = {
   revokeKey: z.object({}),
 } as const;
 const PATIENCE_MS = 30_000;
-const TRIES_MAX = 12;
+const TRIES_MAX = 40;
 
 /** What was told at the end of a request. */
 export type Told<Body = unknown> =

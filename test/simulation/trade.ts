@@ -10,6 +10,8 @@ const HOUR_S = 3_600;
 /** Of an order that expires within the simulation. */
 const SHORT_MS = 20_000;
 
+export type OrderTenor = 'spot' | '1h';
+
 export interface Trade {
   readonly orders: readonly CapacityOrder[];
   /** That are offered while orders rest. */
@@ -21,22 +23,23 @@ interface Terms {
   readonly accounts: Iterable<string>;
   /** Whether relays follow the books: then orders may rest, and asks expire. */
   readonly hasRelays: boolean;
+  readonly tenor: OrderTenor | undefined;
 }
 
 export async function makeTrade(
   { sellers }: WritableRecords,
   random: Random,
-  { modelId, accounts, hasRelays }: Terms,
+  { modelId, accounts, hasRelays, tenor }: Terms,
 ): Promise<Trade> {
   const accountIds = [...accounts];
   const orders = Array.from({ length: random.between(2, 4) }, () =>
-    makeOrder(random, modelId, random.of(accountIds), hasRelays),
+    makeOrder(random, { modelId, hasRelays, tenor }, random.of(accountIds)),
   );
   const known = await sellers.find({ supportedModels: modelId }).sort({ _id: 1 }).toArray();
   const newAsks = Array.from({ length: random.between(1, 3) }, (_, at): NewAsk => ({
     ...{ key: randomUUID(), seller: random.of(known), told: [], isOver: false },
     body: {
-      ...{ model_id: modelId, tenor: tenorOf(random), price: priceOf(random) },
+      ...{ model_id: modelId, tenor: tenorOf(random, tenor), price: priceOf(random) },
       // No two have the same: by it the checks know it again.
       ...{
         capacity: random.of([30, 210]) + at,
@@ -50,9 +53,8 @@ export async function makeTrade(
 /** Without a relay nobody tells an order of later fills: each ends, and its end finds them. */
 function makeOrder(
   random: Random,
-  modelId: string,
+  { modelId, hasRelays, tenor }: Omit<Terms, 'accounts'>,
   accountId: string,
-  hasRelays: boolean,
 ): CapacityOrder {
   const key = randomUUID();
   const timeInForce = random.of(['GTC', 'GTC', 'GTD', 'IOC', 'FOK']);
@@ -62,7 +64,7 @@ function makeOrder(
     ...{ key, accountId, told: [], toldOfCancel: [], isOver: false },
     cancelledAfterMs: isCancelled ? random.between(1, 15_000) : null,
     body: {
-      ...{ model_id: modelId, tenor: tenorOf(random), price: priceOf(random) },
+      ...{ model_id: modelId, tenor: tenorOf(random, tenor), price: priceOf(random) },
       ...{
         quantity: random.of([20, 100, 100, 700, 700, 40_000]),
         client_order_id: key,
@@ -76,4 +78,7 @@ function makeOrder(
 const priceOf = (random: Random) =>
   formatPrice(PRICE_SCALE8 * BigInt(random.between(1, 3)), 'perThousand');
 
-const tenorOf = (random: Random) => random.of(['spot', 'spot', '1h']);
+const tenorOf = (random: Random, tenor: OrderTenor | undefined) => {
+  const any = random.of(['spot', 'spot', '1h']);
+  return tenor ?? any;
+};

@@ -3,7 +3,7 @@
  * scheduler decides so; an hour of waiting takes no time. Timers that belong to no actor (those of
  * the drivers) are real.
  */
-import { type Actor, currentActor } from './actors';
+import { type Actor, clockOffMs, currentActor } from './actors';
 
 interface Timer {
   readonly actor: Actor;
@@ -34,7 +34,7 @@ export class VirtualTime {
 
   /** Replaces the clocks and timers of this test file. */
   install(): void {
-    const now = () => this.nowMs;
+    const now = () => this.nowMs + clockOffMs();
     const RealDate = this.real.Date;
     globalThis.Date = class extends RealDate {
       constructor(...args: []) {

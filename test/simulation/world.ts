@@ -49,6 +49,17 @@ export class World {
     });
   };
 
+  /** All end at once. @returns starts others in their place */
+  stop(): () => void {
+    const kinds = this.processes.map(({ kind }) => kind);
+    for (const { actor, stores } of this.processes) {
+      actor.isDead = true;
+      void stores.close();
+    }
+    this.processes = [];
+    return () => kinds.forEach((kind) => this.begin(kind));
+  }
+
   end(): void {
     this.isOver = true;
     for (const { actor, stores } of this.processes) {
