@@ -56,6 +56,14 @@ export function durationsIn(source: Source): Duration[] {
   return found;
 }
 
+const COMPUTED: Readonly<Record<string, (left: number, right: number) => number>> = {
+  '*': (left, right) => left * right,
+  '**': (left, right) => left ** right,
+  '+': (left, right) => left + right,
+  '-': (left, right) => left - right,
+  '/': (left, right) => left / right,
+};
+
 function valueOf(node: ts.Expression, values: ReadonlyMap<string, number | null>): number | null {
   if (ts.isNumericLiteral(node)) return Number(node.text.replaceAll('_', ''));
   if (ts.isParenthesizedExpression(node)) return valueOf(node.expression, values);
@@ -64,18 +72,5 @@ function valueOf(node: ts.Expression, values: ReadonlyMap<string, number | null>
   const left = valueOf(node.left, values);
   const right = valueOf(node.right, values);
   if (left === null || right === null) return null;
-  switch (node.operatorToken.kind) {
-    case ts.SyntaxKind.AsteriskToken:
-      return left * right;
-    case ts.SyntaxKind.AsteriskAsteriskToken:
-      return left ** right;
-    case ts.SyntaxKind.PlusToken:
-      return left + right;
-    case ts.SyntaxKind.MinusToken:
-      return left - right;
-    case ts.SyntaxKind.SlashToken:
-      return left / right;
-    default:
-      return null;
-  }
+  return COMPUTED[node.operatorToken.getText()]?.(left, right) ?? null;
 }
