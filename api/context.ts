@@ -63,6 +63,8 @@ declare global {
       ticket?: RedeemedTicket;
       /** The count of a chat's quota, started during the lookup of its key. */
       countedAhead?: { readonly quota: HeldQuota; readonly counting: Promise<RateLimiterRes> };
+      /** For a chat whose key was cached: whether it is revoked by the records. */
+      isRevoked?: () => Promise<boolean>;
       seller?: SellerDocument;
       /** The unparsed body of a chat, until its handler takes it. */
       received?: ReceivedChat;

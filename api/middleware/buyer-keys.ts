@@ -72,6 +72,12 @@ export class BuyerKeys {
     return holder;
   }
 
+  /** By the records, whatever is cached. */
+  async isRevoked({ keyId }: Pick<Buyer, 'keyId'>): Promise<boolean> {
+    const found = await this.records.buyerKeys.findOne({ _id: keyId });
+    return found !== null && found.revokedAt !== null;
+  }
+
   private async lookUp(hash: string): Promise<Buyer | null> {
     const found = await this.records.buyerKeys.findOne({ hash, revokedAt: null });
     if (!found) return null;

@@ -59,9 +59,11 @@ export class Credentials {
    */
   chat(ahead: (probable: Buyer, res: Response) => void): RequestHandler {
     const { records, settings } = this.deps;
-    const buyer = this.holder((key, res) =>
-      this.keys.recentHolderOf(key, (probable) => ahead(probable, res)),
-    );
+    const buyer = this.holder(async (key, res) => {
+      const holder = await this.keys.recentHolderOf(key, (probable) => ahead(probable, res));
+      if (holder) res.locals.isRevoked = () => this.keys.isRevoked(holder);
+      return holder;
+    });
     const { ticket: prefix } = KEY_PREFIXES[settings.TOKENBOOK_MODE];
     return async (req, res, next) => {
       notShared(res);

@@ -2,9 +2,9 @@
  * Routes with their methods: any other method on the same path gets 405, in the surface's error
  * shape. Unknown query names are refused here, for every route.
  */
-import type { IRouter, Request, RequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, IRouter, Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
-import { fail } from '../../domain/errors';
+import { Failure, fail } from '../../domain/errors';
 import { refuseUnknownNames } from './body';
 import { inTurn } from './turns';
 
@@ -29,7 +29,7 @@ export function route(
     const steps = [handlers].flat(2);
     // Follows the credential and the quota, so that they are checked first.
     const knownNames = knowingOnly(queries[method]);
-    routed[method](...steps.slice(0, -1), knownNames, inTurn, ...steps.slice(-1));
+    routed[method](...steps.slice(0, -1), knownNames, inTurn, ...steps.slice(-1), revokedFirst);
   }
   const allowed = entries.map(([method]) => method.toUpperCase()).join(', ');
   routed.all((_req, res) => {
@@ -58,6 +58,19 @@ export function servePage(
     throw fail('method_not_allowed');
   });
 }
+
+/**
+ * A chat compares its cached key with the records beside its other work. What refuses it before that
+ * must not answer for a key that is revoked (ACCESS-1).
+ */
+const revokedFirst: ErrorRequestHandler = async (err: unknown, _req, res, next) => {
+  const isEarly = err instanceof Failure && EARLY.has(err.status);
+  const isRevoked = isEarly && (await res.locals.isRevoked?.());
+  next(isRevoked ? fail('unauthorized') : err);
+};
+
+/** Of the quota and of the body. */
+const EARLY: ReadonlySet<number> = new Set([400, 413, 422, 429]);
 
 function knowingOnly(query: z.ZodObject | undefined): RequestHandler {
   return (req, _res, next) => {

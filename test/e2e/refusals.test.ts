@@ -110,6 +110,15 @@ describe('unauthorized', () => {
     expectRefusal(await exchange.chat(buyer_key, bad), refusal);
   });
 
+  test('with a revoked key, also when the body is wrong', async () => {
+    const path = `/accounts/${market.accountId}/keys`;
+    const { key_id, buyer_key } = (await exchange.admin('POST', path, {})).body;
+    expect((await exchange.chat(buyer_key, { messages: [] })).status).toBe(400);
+    await exchange.admin('DELETE', `${path}/${key_id}`);
+    expectRefusal(await exchange.chat(buyer_key, { messages: [] }), refusal);
+    expectRefusal(await exchange.chat(buyer_key, { model: market.model }), refusal);
+  });
+
   test('guessing is slowed, never 429', async () => {
     const guess = () => exchange.chat(issueKey(KEY_PREFIXES.live.buyer));
     const guesses = Array.from({ length: 30 }, guess);
