@@ -191,7 +191,10 @@ export class BookRelay {
     const failures = await this.pending.reap(this.lease);
     await this.saveProgress();
     if (image) await this.comparison.run(this.lease, image);
-    if (failures.length > 0) throw new AggregateError(failures, 'reservations were not released');
+    if (failures.length > 0) {
+      const message = `${failures.length} reservations were not released: ${String(failures[0])}`;
+      throw new AggregateError(failures, message);
+    }
   }
 
   /**

@@ -182,7 +182,9 @@ test('the history of a chat, from its arrival to its settlement', async () => {
       ...['settled', 'journal', 'ended'],
     ]),
   );
-  expect(events.slice(0, 4)).toEqual(['received', 'reserved', 'journal', 'attempt_started']);
+  expect(events.slice(0, 2)).toEqual(['received', 'reserved']);
+  // The first attempt is reserved with the fill; the clocks of both may differ by a millisecond.
+  expect(events.slice(2, 4).toSorted()).toEqual(['attempt_started', 'journal']);
   const times = history.map(({ at }: any) => at);
   expect(times).toEqual([...times].sort());
   expect(fills[0].hold).toMatchObject({ status: 'captured', captured: fill.cost });

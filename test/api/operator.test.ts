@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Answer, Exchange } from '../support/exchange';
 import { openMarket } from '../e2e/market';
+import { until } from '../support/wait';
 
 let exchange: Exchange;
 beforeAll(async () => {
@@ -231,7 +232,9 @@ describe('after a chat completion', () => {
   test('all details, the payout, and the invariants', async () => {
     const market = await openMarket(exchange, { price: '0.001' });
     const { fill } = (await exchange.chat(market.key, { model: market.model })).body;
-    const details = (await ask('GET', `/orders/${fill.fill_id}`)).body;
+    const read = async () => (await ask('GET', `/orders/${fill.fill_id}`)).body;
+    await until(async () => (await read()).workflow_id !== null, { what: 'its workflow to start' });
+    const details = await read();
     expect(details).toMatchObject({
       status: 'filled',
       account_id: market.accountId,
