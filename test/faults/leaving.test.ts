@@ -21,8 +21,8 @@ import { ROUTES, TestRequests, type TestRoute } from './leaving/requests';
 import { RequestSteps } from './leaving/steps';
 
 /** Besides those of chats. */
-const ROUTES_MAX = Number(process.env['LEAVING_ROUTES'] ?? 6);
-const STEPS_MAX = Number(process.env['LEAVING_STEPS'] ?? 2);
+const ROUTES_MAX = Number(process.env['LEAVING_ROUTES'] ?? 2);
+const STEPS_MAX = Number(process.env['LEAVING_STEPS'] ?? 1);
 const KINDS: readonly Kind[] = ['cut', 'FIN', 'RST'];
 /** Examined together: a failure names them. */
 const TOGETHER = 12;
