@@ -54,7 +54,12 @@ export class Client {
     const answer = await this.send('GET', path);
     try {
       const texts = answer.body?.pipeThrough(new TextDecoderStream()) ?? [];
-      for await (const text of texts) write(plainText(text, 'lines'));
+      let held = ''; // a line end may arrive in two parts
+      for await (const text of texts) {
+        const known = held + text;
+        held = known.endsWith('\r') ? '\r' : '';
+        write(plainText(known.slice(0, known.length - held.length), 'lines'));
+      }
     } catch (cause) {
       throw cutOff(cause);
     }

@@ -3,8 +3,8 @@
  * clipboard or draw rows of a table; bidirectional controls show words in another order.
  */
 
-/** C0, DEL, C1 and the bidirectional controls. */
-const CONTROLS = /[\p{Cc}\p{Bidi_Control}]/gu;
+/** A line end of a CSV file; else C0, DEL, C1 and the bidirectional controls. */
+const CONTROLS = /\r\n|[\p{Cc}\p{Bidi_Control}]/gu;
 
 /**
  * @param form `line` for what stands in a row: new lines and tabs become spaces; `lines` for
@@ -12,7 +12,7 @@ const CONTROLS = /[\p{Cc}\p{Bidi_Control}]/gu;
  */
 export function plainText(text: string, form: 'line' | 'lines' = 'line'): string {
   return text.replace(CONTROLS, (control) => {
-    if (control !== '\n' && control !== '\t') return '';
+    if (!['\n', '\t', '\r\n'].includes(control)) return '';
     return form === 'lines' ? control : ' ';
   });
 }
