@@ -171,6 +171,7 @@ async function use(
       await check(req, res, () => undefined);
       return true;
     } catch (err) {
+      if (err instanceof TypeError || err instanceof ReferenceError) throw err;
       return err instanceof Failure && err.code === 'unauthorized' ? false : null;
     }
   });

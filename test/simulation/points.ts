@@ -54,8 +54,7 @@ const DRAWN_POINTS: Points = [
 
 /** At a seller that owes the capacity, and whose answers are lost: it defaults. */
 const DEFAULT_POINTS: Points = [
-  ['records.ledger.capacity.closeLot', ALL],
-  ['records.ledger.releaseFill', ALL],
+  ['records.ledger.defaultLot', ALL],
   ['records.ledger.refuseOrder', ALL],
 ];
 
@@ -109,7 +108,7 @@ const CHANGED_KEYS: Points = [
   ['records.transaction', ALL],
   ['temporal.register told', ALL],
   ['records.buyerKeys.updateOne', ALL],
-  ['redis.set', ALL],
+  ['records.accounts.updateOne', ALL],
 ];
 
 /** What else can happen to a call, by its server. */

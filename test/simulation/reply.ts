@@ -34,6 +34,10 @@ export class Reply extends EventEmitter {
     return this;
   }
 
+  vary(): this {
+    return this;
+  }
+
   json(body: Read): this {
     this.headersSent = true;
     this.body = body;
