@@ -121,7 +121,13 @@ export class Twins {
   }
 
   private async runPlace(ask: PlaceAsk): Promise<Pair> {
-    return [this.naive.place(ask), await this.world.books.place(ask)];
+    const expected = this.naive.place(ask);
+    const answer = await this.world.books.place(ask);
+    const known = this.naive.asks.find(({ askId }) => askId === ask.askId);
+    if (known && this.naive.isLive(known)) return [expected, answer];
+    // Nothing is left of an ask that is over, whatever its record counts.
+    const ended = (one: object) => ({ ...one, remainingTokens: 0 });
+    return [ended(expected), ended(answer)];
   }
 
   private async runBid(bid: PlaceBid): Promise<Pair> {

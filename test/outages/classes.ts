@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The outages of outages.test.ts. */
+/** The outages of outages.long.test.ts. */
 export const SPANS_MS = {
   minute: MINUTE_MS + 1_000,
   minutes: 10 * MINUTE_MS + 1_000,
