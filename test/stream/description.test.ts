@@ -55,7 +55,8 @@ test('what is sent fits it, field by field', async () => {
     const validate = ajv.getSchema(`stream#/components/schemas/${name}`)!;
     expect([validate(message), validate.errors]).toEqual([true, null]);
     const { properties } = document.components.schemas[name];
-    expect(Object.keys(message).sort()).toEqual(Object.keys(properties).sort());
+    const { off_market: _, ...always } = properties;
+    expect(Object.keys(message).sort()).toEqual(Object.keys(always).sort());
   }
   reader.close();
 });
