@@ -7,6 +7,7 @@ import { joinMarket, openMarket } from '../e2e/market';
 import { placedAsk, settlement } from '../records/scenario';
 import { Exchange } from '../support/exchange';
 import { tokenbook, tokenbookJson } from './command';
+import { until } from '../support/wait';
 
 let exchange: Exchange;
 beforeAll(async () => {
@@ -19,6 +20,8 @@ const show = (id: string) => tokenbookJson(exchange, 'orders', 'show', id);
 test('a chat by its order and by its fill', async () => {
   const { key, model } = await openMarket(exchange);
   const { fill } = (await exchange.chat(key, { model })).body;
+  const hasStarted = async () => (await show(fill.fill_id)).workflow_id !== null;
+  await until(hasStarted, { what: 'its workflow to start' });
   const details = await show(fill.fill_id);
   expect(details).toMatchObject({
     kind: 'chat',

@@ -171,7 +171,9 @@ test('an operator ends the order in the middle of its stream: the reader is told
   await until(() => read >= 3, { what: 'three chunks' });
 
   const { ledger, orders } = exchange.records;
-  const order = (await orders.findOne({ accountId }))!;
+  const order = await until(() => orders.findOne({ accountId, workflowId: { $gt: '' } }), {
+    what: 'the workflow to start',
+  });
   const connection = await Connection.connect({ address: exchange.settings.temporalAddress });
   const handle = new Client({ connection }).workflow.getHandle(order.workflowId!);
   const isEnded = () => handle.terminate('by hand').then(() => true);

@@ -80,7 +80,11 @@ test('a chat is one trace from the request to the settlement, its seller and its
   });
   expect(seller.requests[0]!.headers.traceparent).toBe(`00-${traceId}-${attempt.spanId}-01`);
 
-  const order = await exchange.records.orders.findOne({ fillId: answer.body.fill.fill_id });
+  const { fill_id: fillId } = answer.body.fill;
+  const order = await until(
+    () => exchange.records.orders.findOne({ fillId, workflowId: { $gt: '' } }),
+    { what: 'its workflow to start' },
+  );
   expect(request.attributes).toMatchObject({
     'http.route': '/v1/chat/completions',
     'http.response.status_code': 200,

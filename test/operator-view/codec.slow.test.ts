@@ -36,11 +36,18 @@ interface Chat {
   readonly workflowId: string;
 }
 
-/** The order that the newest chat of the buyer made. */
+/** The order that the newest chat of the buyer made, once its workflow has started. */
 async function newestOrder(): Promise<Chat> {
   const filter = { accountId: market.accountId };
-  const order = await exchange.records.orders.findOne(filter, { sort: { _id: -1 } });
-  return { orderId: order!._id, workflowId: order!.workflowId! };
+  const read = () => exchange.records.orders.findOne(filter, { sort: { _id: -1 } });
+  const order = await until(
+    async () => {
+      const found = await read();
+      return found?.workflowId ? found : null;
+    },
+    { what: 'its workflow to start' },
+  );
+  return { orderId: order._id, workflowId: order.workflowId! };
 }
 
 /** What the workflow that records an order was told of it, and what it came to. */
