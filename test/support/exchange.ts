@@ -174,11 +174,13 @@ export class Exchange extends ExchangeClient {
   async expectSagasEnded(
     orders: { readonly requestId?: string; readonly status?: 'filled' } = {},
   ): Promise<void> {
+    const created = { createdAt: { $gte: this.startedAt }, ...orders };
+    const unrecorded = { ...created, unrecordedBy: { $exists: true } };
+    const haveStarted = async () => (await this.records.orders.countDocuments(unrecorded)) === 0;
+    await until(haveStarted, { what: 'every workflow to start', timeoutMs: 60_000 });
     const connection = await Connection.connect(connectionOptions(this.settings));
     const { workflow } = new Client({ connection });
-    for (const { workflowId } of await this.records.orders
-      .find({ createdAt: { $gte: this.startedAt }, ...orders })
-      .toArray()) {
+    for (const { workflowId } of await this.records.orders.find(created).toArray()) {
       if (workflowId === null) continue; // refused before anything was reserved
       const hasEnded = async () =>
         (await workflow.getHandle(workflowId).describe()).status.name === 'COMPLETED';
