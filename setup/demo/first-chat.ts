@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Settings } from '../../config/settings';
 import type { DemoBuyer } from '../local/credentials';
 import { callJson } from './http';
@@ -19,19 +20,23 @@ export interface FirstChat {
   readonly question: string;
   readonly model: string;
   readonly answer: ChatAnswer;
-  readonly historyUrl: string;
+  /** Null when Temporal has not started its workflow within ten seconds. */
+  readonly historyUrl: string | null;
 }
 
 const MODEL = 'qwen3-32b';
 const QUESTION = 'What does a token cost today?';
 
-/** One real chat completion through everything, and where its history stands. */
 /**
  * Without a price of its own a request is limited by the mid price, and a low bid left by an
  * earlier run could bring that below every ask.
  */
 const MAX_PRICE = '1';
 
+const HISTORY_WITHIN_MS = 10_000;
+const ASK_AGAIN_MS = 100;
+
+/** One real chat completion through everything, and where its history stands. */
 export async function firstChat(settings: Settings, buyer: DemoBuyer): Promise<FirstChat> {
   const answer = await callJson<ChatAnswer>(
     `http://127.0.0.1:${settings.PORT}/v1/chat/completions`,
@@ -46,9 +51,19 @@ export async function firstChat(settings: Settings, buyer: DemoBuyer): Promise<F
       },
     },
   );
-  const details = await callJson<{ workflow_url: string }>(
-    `http://127.0.0.1:${settings.ADMIN_PORT}/admin/v1/orders/${answer.fill.fill_id}`,
-    { headers: { authorization: `Bearer ${settings.secrets.operatorToken}` } },
-  );
-  return { question: QUESTION, model: MODEL, answer, historyUrl: details.workflow_url };
+  const historyUrl = await historyOf(settings, answer.fill.fill_id);
+  return { question: QUESTION, model: MODEL, answer, historyUrl };
+}
+
+/** The workflow of a chat starts up to a second after its answer. */
+async function historyOf(settings: Settings, fillId: string): Promise<string | null> {
+  const until = Date.now() + HISTORY_WITHIN_MS;
+  for (;;) {
+    const details = await callJson<{ workflow_url: string | null }>(
+      `http://127.0.0.1:${settings.ADMIN_PORT}/admin/v1/orders/${fillId}`,
+      { headers: { authorization: `Bearer ${settings.secrets.operatorToken}` } },
+    );
+    if (details.workflow_url !== null || Date.now() > until) return details.workflow_url;
+    await delay(ASK_AGAIN_MS);
+  }
 }

@@ -48,7 +48,7 @@ function showFill({ question, model, answer, historyUrl }: FirstChat): void {
   row('fill', `${fill.fill_id}  ${fill.region}`);
   row('price', `${fill.fill_price} per 1M tokens ${pc.dim(`(list price ${fill.list_price})`)}`);
   row('cost', `${fill.cost} USD for ${fill.tokens} tokens`);
-  row('history', historyUrl);
+  row('history', historyUrl ?? 'follows when Temporal is available');
 }
 
 /** Commands that can be pasted, in lines that fit a narrow terminal. */
