@@ -25,7 +25,8 @@ export function boundedAttributes(
 export function boundedSummary(text: string): string {
   if (Buffer.byteLength(text) <= SUMMARY_BYTES_MAX) return text;
   const kept = new TextDecoder().decode(Buffer.from(text).subarray(0, SUMMARY_BYTES_MAX - 3));
-  return kept.replace(/\uFFFD+$/, '');
+  // A character that was cut becomes one U+FFFD.
+  return kept.replace(/\uFFFD$/, '');
 }
 
 function jsonBytes(value: unknown): number {

@@ -42,6 +42,7 @@ export const NOT_RUN: readonly string[] = [
   "docs/operate/runbook.md: redis-cli -p 6479 info memory | grep -E '^(used_memory|maxmemory)_human'",
   'docs/operate/runbook.md: npx tokenbook restore "$BACKUP"',
   'docs/operate/runbook.md: rm -r .tokenbook/temporal',
+  "docs/operate/runbook.md: db.orders.updateMany({ setAside: { $gt: '' } }, [{ $set: { unrecordedBy: 'operator' } }, { $unset: 'setAside' }]);",
   'docs/operate/runbook.md: temporal workflow cancel --workflow-id "$WORKFLOW_ID" --reason "stuck"',
   'docs/operate/deploy.md: docker compose up -d',
   'docs/operate/deploy.md: npm run --silent secrets > .env',
