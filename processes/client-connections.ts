@@ -5,10 +5,10 @@
  */
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
 import { whenClosed } from '../api/closing';
 import { addressGroup } from '../api/middleware/authentication-throttling';
 import type { IsProxy } from '../api/middleware/client-address';
+import { onNewConnection } from '../api/stream/without-upgrade';
 
 /** Of the file descriptors that the process may open. */
 const SHARE_OF_CLIENTS = 1 / 2;
@@ -31,7 +31,7 @@ export function limitConnections(
   const ofAddress = Math.max(1, Math.floor(all * SHARE_OF_ADDRESS));
   const countOf = new Map<string, number>();
   server.maxConnections = all;
-  server.on('connection', (socket: Socket) => {
+  onNewConnection(server, (socket) => {
     const { remoteAddress } = socket;
     if (remoteAddress !== undefined && isProxy(remoteAddress)) return;
     const address = addressGroup(remoteAddress);

@@ -11,10 +11,11 @@ import {
   type ServerResponse,
   createServer,
 } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { whenClosed } from '../api/closing';
 import { type Refusal, refuseMalformed } from '../api/raw-refusal';
+import { onNewConnection } from '../api/stream/without-upgrade';
 
 /** Time to send the last words to those who still wait. */
 const LAST_WORDS_MS = 1_000;
@@ -35,12 +36,12 @@ export class DrainingServer {
       },
       app,
     );
-    this.http.on('connection', (socket: Socket) => {
+    onNewConnection(this.http, (socket) => {
       this.underWay.set(socket, new Set());
       whenClosed(socket, () => this.underWay.delete(socket));
     });
     this.http.prependListener('request', ({ socket }: IncomingMessage, res: ServerResponse) => {
-      this.underWay.get(socket)?.add(res);
+      this.answersOf(socket).add(res);
       if (this.isDraining) sayLast(res);
       whenClosed(res, () => this.end(socket, res));
     });
@@ -99,6 +100,15 @@ export class DrainingServer {
     await closed;
     clearTimeout(late);
     clearTimeout(timer);
+  }
+
+  /** A connection whose upgrade was not made is among those of this server again. */
+  private answersOf(socket: Duplex): Set<ServerResponse> {
+    const known = this.underWay.get(socket);
+    if (known) return known;
+    const answers = new Set<ServerResponse>();
+    if (!socket.destroyed) this.underWay.set(socket, answers);
+    return answers;
   }
 
   private end(socket: Duplex, res: ServerResponse): void {

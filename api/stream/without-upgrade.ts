@@ -4,6 +4,7 @@
  * request is returned to the server without its upgrade header.
  */
 import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 const OFFER = new Set(['upgrade', 'http2-settings']);
@@ -22,6 +23,16 @@ export function serveWithoutUpgrade(
   }
   socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
   server.emit('connection', socket);
+}
+
+/** Once for each connection, also when its requests are returned to the server. */
+export function onNewConnection(server: Server, opened: (socket: Socket) => void): void {
+  const known = new WeakSet<Socket>();
+  server.on('connection', (socket: Socket) => {
+    if (known.has(socket)) return;
+    known.add(socket);
+    opened(socket);
+  });
 }
 
 function withoutOffer(connection: string): string {

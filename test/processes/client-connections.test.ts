@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { type Server, createServer } from 'node:http';
 import { type AddressInfo, type Socket, connect } from 'node:net';
+import { serveWithoutUpgrade } from '../../api/stream/without-upgrade';
 import { limitConnections } from '../../processes/client-connections';
 import { until } from '../support/wait';
 
@@ -28,7 +29,12 @@ async function isServed(localAddress: string): Promise<boolean> {
   const socket = connect({ port, host: ONE, localAddress });
   sockets.push(socket);
   socket.on('error', () => undefined);
-  socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  return isAnswered(socket);
+}
+
+/** @returns false when the connection is closed instead */
+async function isAnswered(socket: Socket, offer = ''): Promise<boolean> {
+  socket.write(`GET / HTTP/1.1\r\nhost: x\r\n${offer}\r\n`);
   const answered = once(socket, 'data').then(() => true);
   return Promise.race([answered, once(socket, 'close').then(() => false)]);
 }
@@ -72,4 +78,15 @@ test('half of the file descriptors are left for stores and sellers', async () =>
   expect(await servedOf(ONE, 4)).toBe(3);
   expect(await servedOf(OTHER, 3)).toBe(3);
   expect(await servedOf(THIRD, 1)).toBe(0);
+});
+
+test('a connection that offers another protocol with each request is counted once', async () => {
+  limitConnections(server, 8, nobody);
+  server.on('upgrade', (req, socket, head) => serveWithoutUpgrade(server, req, socket, head));
+  expect(await isServed(ONE)).toBe(true);
+  for (let count = 0; count < 5; count += 1) {
+    const offer = 'connection: upgrade\r\nupgrade: h2c\r\n';
+    expect(await isAnswered(sockets[0]!, offer)).toBe(true);
+  }
+  expect(await servedOf(ONE, 4)).toBe(3);
 });

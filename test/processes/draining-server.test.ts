@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { type ServerResponse, Agent, get } from 'node:http';
 import { type Socket, connect } from 'node:net';
+import { serveWithoutUpgrade } from '../../api/stream/without-upgrade';
 import { DrainingServer } from '../../processes/draining-server';
 import { until } from '../support/wait';
 
@@ -87,6 +88,21 @@ test('a connection that was upgraded is closed by those who took it over', async
   socket.end('farewell');
   expect(String(await told)).toBe('farewell');
   client.end();
+  await drained;
+});
+
+test('a request that offers another protocol, and is served without it, gets its answer', async () => {
+  server.leaveUpgraded();
+  const { http } = server;
+  http.on('upgrade', (req, socket, head) => serveWithoutUpgrade(http, req, socket, head));
+  const client = await open();
+  const offer = 'connection: upgrade\r\nupgrade: h2c';
+  client.write(`GET /later HTTP/1.1\r\nhost: x\r\n${offer}\r\n\r\n`);
+  await until(() => waiting.length === 1, { what: 'the request' });
+  const drained = server.drain(NEVER_MS);
+  waiting[0]!.end('after all');
+  const [answer] = await once(client, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1.1 200 [^]*after all/);
   await drained;
 });
 
