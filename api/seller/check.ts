@@ -5,14 +5,19 @@ import { fail } from '../../domain/errors';
 import {
   RegistrationCheck,
   type RegistrationCheckDeps,
+  tooManyAtOnce,
 } from '../../exchange/sellers/registration-check';
 import { RegistrationService } from '../../exchange/sellers/registration-service';
 import type { RegisterDeps } from '../market/register';
 import { closingOf } from '../closing';
+import { AddressLimit } from '../middleware/address-limit';
 import { throttleAuthentication } from '../middleware/authentication-throttling';
 import { sellerKeyOf } from '../middleware/credential';
 import type { RouteHandler } from '../routes/declared-route';
 import type { sellerRoutes } from '../routes/seller';
+
+/** Checks at a time: the places of all are not taken by one. */
+const PER_ADDRESS = 2;
 
 type CheckDeps = RegisterDeps & RegistrationCheckDeps & { readonly redis: RedisClient };
 
@@ -20,6 +25,7 @@ export function checkHandler(deps: CheckDeps): RouteHandler<typeof sellerRoutes.
   const { local, secrets } = deps.settings;
   const service = new RegistrationService({ ...deps, local, keyPepper: secrets.keyPepper });
   const check = new RegistrationCheck(deps);
+  const places = new AddressLimit(PER_ADDRESS);
   return async (req, res, { body }) => {
     const url = normalised(body.endpoint_url, local);
     if (url !== null) {
@@ -27,18 +33,21 @@ export function checkHandler(deps: CheckDeps): RouteHandler<typeof sellerRoutes.
         await throttleAuthentication(deps.redis, req);
         throw fail('endpoint_already_registered');
       }
-      await check.spend(url);
     }
-    const checks = await check.run({
-      url: url ?? body.endpoint_url,
-      model: body.model,
-      signal: closingOf(res),
-    });
-    res.set('Cache-Control', 'no-store').json({
-      endpoint_url: url ?? body.endpoint_url,
-      passed: checks.every(({ status }) => status !== 'fail'),
-      checks,
-    });
+    const leave = places.take(req.ip);
+    if (!leave) throw tooManyAtOnce();
+    try {
+      if (url !== null) await check.spend(url);
+      const endpoint = { url: url ?? body.endpoint_url, model: body.model };
+      const checks = await check.run({ ...endpoint, signal: closingOf(res) });
+      res.set('Cache-Control', 'no-store').json({
+        endpoint_url: endpoint.url,
+        passed: checks.every(({ status }) => status !== 'fail'),
+        checks,
+      });
+    } finally {
+      leave();
+    }
   };
 }
 

@@ -10,6 +10,7 @@ import type { Settings } from '../../config/settings';
 import { type Check, QUESTIONS, checkEndpoint } from '../../domain/endpoint-check/checks';
 import {
   type Outcome,
+  type Question,
   type QuestionRequest,
   requestOf,
 } from '../../domain/endpoint-check/question';
@@ -21,11 +22,14 @@ import { HostBudget } from '../host-budget';
 import { resolvesPublicly } from './public-names';
 
 const QUESTION_TIMEOUT_MS = 20_000;
+/** All questions of a check together: its place is free again by then. */
+const CHECK_TIMEOUT_MS = 25_000;
 /** An answer to these questions is a few hundred bytes long. */
 const ANSWER_BYTES_MAX = 256 * 1024;
 /** Checks at a time in one process. */
-const AT_ONCE = 16;
-const RETRY_SECONDS = { host: 60, process: 5 };
+const AT_ONCE = 64;
+const TOOK_TOO_LONG = `the check took longer than ${CHECK_TIMEOUT_MS / 1_000} s`;
+const RETRY_SECONDS = { host: 60, places: 5 };
 
 export interface RegistrationCheckDeps {
   readonly redis: RedisClient;
@@ -58,15 +62,22 @@ export class RegistrationCheck {
    * @throws Failure `rate_limited`
    */
   async run(endpoint: CheckedModel): Promise<Check[]> {
-    if (this.running >= AT_ONCE) throw tooMany('Too many endpoints are being checked.', 'process');
+    if (this.running >= AT_ONCE) throw tooManyAtOnce();
     this.running += 1;
     const agent = this.agent();
+    const within = AbortSignal.timeout(CHECK_TIMEOUT_MS);
+    const ended = AbortSignal.any([endpoint.signal, within]);
+    const send = (question: Question) =>
+      ask(agent, requestOf(endpoint, this.signer, question), ended);
     try {
       return await checkEndpoint({
         url: endpoint.url,
         local: this.deps.settings.local,
         isSigned: true,
-        ask: (question) => ask(agent, requestOf(endpoint, this.signer, question), endpoint.signal),
+        ask: async (question) => {
+          const outcome = await send(question);
+          return within.aborted ? { failure: TOOK_TOO_LONG } : outcome;
+        },
         notPublic: (hostname) => this.notPublic(hostname),
       });
     } finally {
@@ -146,6 +157,10 @@ function reasonOf(err: unknown): string {
   if (name === 'TimeoutError') return `no answer within ${QUESTION_TIMEOUT_MS / 1_000} s`;
   if (reason === 'connect_failed') return message ?? reason;
   return (reason && (REASONS[reason] ?? reason)) || code || 'no answer';
+}
+
+export function tooManyAtOnce() {
+  return tooMany('Too many endpoints are being checked.', 'places');
 }
 
 function tooMany(what: string, who: keyof typeof RETRY_SECONDS) {

@@ -9,7 +9,7 @@ import { type Seller, startSeller } from '../support/sellers/seller';
 import { until } from '../support/wait';
 
 /** At a time in one process. */
-const AT_ONCE = 16;
+const AT_ONCE = 64;
 const ANSWER_BYTES_MAX = 256 * 1_024;
 
 let redis: Redis;
@@ -49,6 +49,21 @@ async function unanswered(count: number) {
   return { underWay, leave: () => caller.abort() };
 }
 
+/** Time-outs pass when the test says so. */
+function passingTime() {
+  const timeouts = new Map<number, AbortController>();
+  const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation((afterMs) => {
+    const ending = new AbortController();
+    timeouts.set(afterMs, ending);
+    return ending.signal;
+  });
+  return {
+    passes: (afterMs: number) =>
+      timeouts.get(afterMs)!.abort(new DOMException('The time is over', 'TimeoutError')),
+    end: () => timeout.mockRestore(),
+  };
+}
+
 test('a caller who leaves is no longer asked for', async () => {
   const { underWay, leave } = await unanswered(1);
   leave();
@@ -60,17 +75,29 @@ test('a caller who leaves is no longer asked for', async () => {
 
 test('an endpoint that does not answer is told how long it had', async () => {
   seller.setBehaviour(BEHAVIOURS.silent());
-  const passed = new AbortController();
-  const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(passed.signal);
+  const { passes, end } = passingTime();
   const known = seller.probes.length;
   const checked = found('reachable');
   await until(() => seller.probes.length > known, { what: 'the question to arrive' });
-  const [givenMs] = timeout.mock.calls[0]!;
-  passed.abort(new DOMException('The time is over', 'TimeoutError'));
-  timeout.mockRestore();
-  expect(await checked).toMatchObject({
-    ...{ status: 'fail', found: `no answer within ${givenMs / 1_000} s` },
-  });
+  passes(20_000);
+  end();
+  expect(await checked).toMatchObject({ status: 'fail', found: 'no answer within 20 s' });
+});
+
+test('a check ends after 25 s, whatever it has yet to ask', async () => {
+  const { passes, end } = passingTime();
+  const known = seller.probes.length;
+  const checked = run();
+  await until(() => seller.probes.length > known, { what: 'the first question to arrive' });
+  seller.setBehaviour(BEHAVIOURS.silent());
+  const answered = seller.probes.length;
+  await until(() => seller.probes.length > answered, { what: 'a question without an answer' });
+  const asked = seller.probes.length;
+  passes(25_000);
+  end();
+  const tooLong = 'the check took longer than 25 s';
+  expect((await checked).at(-1)).toMatchObject({ status: 'fail', found: tooLong });
+  expect(seller.probes).toHaveLength(asked);
 });
 
 test('a place is free again after each check, whatever came of it', async () => {

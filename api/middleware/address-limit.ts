@@ -1,10 +1,10 @@
-/** Limits the sockets of one client address at this gateway. */
-import { addressGroup } from '../middleware/authentication-throttling';
+/** Limits what one client address has open at this gateway, such as its sockets. */
+import { addressGroup } from './authentication-throttling';
 
 export class AddressLimit {
   private readonly held = new Map<string, number>();
 
-  constructor(private readonly socketsPerAddress: number) {}
+  constructor(private readonly perAddress: number) {}
 
   /**
    * Takes a place; null when all are taken.
@@ -13,7 +13,7 @@ export class AddressLimit {
   take(address: string | undefined): (() => void) | null {
     const group = addressGroup(address);
     const held = this.held.get(group) ?? 0;
-    if (held >= this.socketsPerAddress) return null;
+    if (held >= this.perAddress) return null;
     this.held.set(group, held + 1);
     let isHeld = true;
     return () => {
