@@ -99,6 +99,14 @@ export function audienceOf(headers: Headers): string | null {
   return id.startsWith(`${key}.`) ? id.slice(key.length + 1) : null;
 }
 
+/** Whether a request has the headers of a signature of this moment. Its body proves it. */
+export function claimsSignature(headers: Headers, nowMs: number): boolean {
+  const { 'webhook-timestamp': timestamp } = headers;
+  if (typeof timestamp !== 'string' || !audienceOf(headers)) return false;
+  const isOfNow = Math.abs(nowMs / 1_000 - Number(timestamp)) < TOLERANCE_SECONDS;
+  return isOfNow && signaturesIn(headers).length > 0;
+}
+
 /** Whether one of the public keys has signed the request for the audience that it names. */
 export function isSignedWith(
   keys: readonly KeyObject[],
@@ -106,15 +114,18 @@ export function isSignedWith(
   body: string | Uint8Array,
   nowMs: number,
 ): boolean {
+  if (!claimsSignature(headers, nowMs)) return false;
   const { 'webhook-id': id, 'webhook-timestamp': timestamp } = headers;
-  if (typeof id !== 'string' || typeof timestamp !== 'string' || !audienceOf(headers)) return false;
-  if (!(Math.abs(nowMs / 1_000 - Number(timestamp)) < TOLERANCE_SECONDS)) return false;
-  const signed = signedBytes(id, timestamp, body);
-  const signatures = String(headers['webhook-signature'] ?? '')
+  const signed = signedBytes(String(id), String(timestamp), body);
+  const signatures = signaturesIn(headers);
+  return keys.some((key) => signatures.some((one) => verify(null, signed, key, one)));
+}
+
+function signaturesIn(headers: Headers): Buffer[] {
+  return String(headers['webhook-signature'] ?? '')
     .split(' ')
     .filter((entry) => entry.startsWith('v1a,'))
     .map((entry) => Buffer.from(entry.slice('v1a,'.length), 'base64'));
-  return keys.some((key) => signatures.some((one) => verify(null, signed, key, one)));
 }
 
 export interface PublicJwks {

@@ -1,9 +1,9 @@
 /** The endpoint in front of an OpenAI-compatible server. */
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { chatUrl, modelsUrl } from '../../domain/endpoint-url';
 import { reasonOf } from '../client';
 import { Answers } from './answers';
+import { Bodies } from './bodies';
 import type { Recording } from './recording';
 import type { TrustedKeys } from './trusted-keys';
 
@@ -16,7 +16,7 @@ export interface Upstream {
 
 interface Options {
   readonly upstream: Upstream;
-  readonly trusted: Pick<TrustedKeys, 'accepts'>;
+  readonly trusted: Pick<TrustedKeys, 'mayAccept' | 'accepts'>;
   readonly slots: number;
   /** A request has begun or ended. */
   readonly onChange: () => void;
@@ -33,11 +33,13 @@ interface Request {
   readonly max_completion_tokens?: number;
 }
 
+const UNSIGNED = 'Not signed by the exchange.';
 const DEFAULT_TOKENS = 1_024;
 
 export class Proxy {
   readonly server: Server;
   private readonly answers = new Answers();
+  private readonly bodies = new Bodies();
   /** Tokens that each request in progress may still generate. */
   private readonly running = new Map<string, number>();
   private isEnding = false;
@@ -80,10 +82,11 @@ export class Proxy {
     if (Number(req.headers['content-length'] ?? Infinity) > BODY_LIMIT_BYTES) {
       return refuse(res, 413, 'The request is too large.');
     }
-    const body = await buffer(req);
-    if (!(await this.options.trusted.accepts(req.headers, body))) {
-      return refuse(res, 401, 'Not signed by the exchange.');
-    }
+    const { trusted } = this.options;
+    if (!trusted.mayAccept(req.headers)) return refuse(res, 401, UNSIGNED);
+    const body = await this.bodies.read(req);
+    if (!body) return refuse(res, 429, 'Too many large requests.', { 'retry-after': '1' });
+    if (!(await trusted.accepts(req.headers, body))) return refuse(res, 401, UNSIGNED);
     const key = String(req.headers['idempotency-key']);
     this.answers.trim(Date.now());
     const known = this.answers.find(key);
