@@ -1,6 +1,6 @@
 /**
- * Endpoint URLs of sellers: validation, and the normalized form in which they are stored and
- * compared (SELLER-1, SELLER-2, SELLER-4).
+ * Endpoint URLs of sellers: validation, and the normalized form in which they are stored, shown and
+ * asked (SELLER-1, SELLER-2). They are compared by endpoint-identity.ts.
  *
  * The WHATWG parser normalizes the spellings of an address (`127.1`, `0x7f.1`, `2130706433`,
  * circled digits, `%6c`) before validation. A name is validated by its addresses, at registration
@@ -9,6 +9,8 @@
 import ipaddr from 'ipaddr.js';
 import { type Failure, fail } from './errors';
 import { withoutTrailing } from './trailing';
+
+export const CHAT_ROUTE = '/chat/completions';
 
 const LENGTH_MAX = 2_048;
 const NAME_LENGTH_MAX = 253;
@@ -42,7 +44,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * The URL as it is stored and compared: scheme and host in lower case, without the default port and
+ * The URL as it is stored: scheme and host in lower case, without the default port and
  * without one trailing dot of the host.
  * @param local local development: loopback over http or https is accepted (SELLER-2)
  * @param param the field that holds it
@@ -72,16 +74,29 @@ export function parseEndpointUrl(
   return url.href;
 }
 
+/** The address at which a seller is asked and under which it is shown: as it was registered last. */
+export function askedUrl(seller: {
+  readonly endpointUrl: string;
+  readonly respelledUrl?: string | null;
+}): string {
+  return seller.respelledUrl ?? seller.endpointUrl;
+}
+
 /**
  * The chat route's URL of an endpoint: unchanged when its path ends in `/chat/completions`,
  * appended to any other path, `/v1/chat/completions` when it has no path.
  */
 export function chatUrl(endpointUrl: string): URL {
   const url = new URL(endpointUrl);
-  const path = withoutTrailing(url.pathname, '/');
-  if (path === '') url.pathname = '/v1/chat/completions';
-  else if (!path.endsWith('/chat/completions')) url.pathname = `${path}/chat/completions`;
+  url.pathname = chatPath(url.pathname);
   return url;
+}
+
+/** The path of the chat route, of an endpoint with this path. */
+export function chatPath(endpointPath: string): string {
+  const path = withoutTrailing(endpointPath, '/');
+  if (path === '') return `/v1${CHAT_ROUTE}`;
+  return path.endsWith(CHAT_ROUTE) ? endpointPath : `${path}${CHAT_ROUTE}`;
 }
 
 /** The URL at which the endpoint lists its models. */
@@ -99,6 +114,6 @@ function isPublicHost(host: string): boolean {
   return labels.every((label) => label !== '') && !INNER_NAME.test(host);
 }
 
-function isLoopbackHost(host: string): boolean {
+export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }

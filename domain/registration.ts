@@ -2,8 +2,13 @@
 
 export interface Registration {
   readonly name: string;
-  /** Normalised: the idempotency key of a registration. */
+  /** Normalised. Its identity is the idempotency key of a registration. */
   readonly endpointUrl: string;
+  /**
+   * As the seller of this endpoint first registered it: the same seller has one workflow, by
+   * whatever spelling it registers again. Absent for a new seller.
+   */
+  readonly firstUrl?: string;
   /** Instruments. */
   readonly supportedModels: readonly string[];
   /** The seller's spelling of each of them, in the same order; absent in older registrations. */

@@ -1,12 +1,13 @@
 /**
  * A seller's data for a match: its endpoint, spelling of the model, and tier. Cached for a while:
- * the endpoint never changes, the spelling changes with the next registration.
+ * the spellings of both change with a further registration.
  */
 import { LRUCache } from 'lru-cache';
 import { type VenueClass, venueClassOf } from '../domain/reputation';
 import type { Records } from '../records/connect';
 import type { ModelSpelling } from '../domain/instruments';
 import { newestScore } from '../records/reputations/newest-score';
+import { askedUrl } from '../domain/endpoint-url';
 
 const REMEMBERED_MAX = 10_000;
 const REMEMBERED_MS = 5_000;
@@ -42,9 +43,9 @@ export class SellerDirectory {
   private async readSeller(sellerId: string): Promise<AskedSeller> {
     const seller = await this.records.sellers.findOne(
       { _id: sellerId },
-      { projection: { endpointUrl: 1, modelSpellings: 1 } },
+      { projection: { endpointUrl: 1, respelledUrl: 1, modelSpellings: 1 } },
     );
     if (!seller) throw new Error(`No seller ${sellerId}`);
-    return { endpointUrl: seller.endpointUrl, modelSpellings: seller.modelSpellings ?? [] };
+    return { endpointUrl: askedUrl(seller), modelSpellings: seller.modelSpellings ?? [] };
   }
 }

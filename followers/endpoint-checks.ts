@@ -11,6 +11,7 @@ import { Agent, request } from 'undici';
 import type { Settings } from '../config/settings';
 import type { PastSources } from '../records/archive/past';
 import type { Records } from '../records/connect';
+import { askedUrl } from '../domain/endpoint-url';
 import type { EndpointHealth, SellerDocument } from '../records/seller';
 import { type AddressLookup, guardedConnector } from '../exchange/dispatch/address-guard';
 import { protocolOf } from '../exchange/dispatch/protocols';
@@ -103,15 +104,15 @@ export class HealthProbe {
     if (await budget.take(seller.endpointUrl)) await this.lookAt(seller);
   }
 
-  private async lookAt({ _id, endpointUrl }: SellerDocument): Promise<void> {
+  private async lookAt(seller: SellerDocument): Promise<void> {
     const startedAtMs = performance.now();
-    const seen = await this.ask(endpointUrl);
+    const seen = await this.ask(askedUrl(seller));
     const health: EndpointHealth = {
       ...seen,
       latencyMs: Math.round(performance.now() - startedAtMs),
       checkedAt: new Date(),
     };
-    await recordHealth(this.deps.records, _id, health);
+    await recordHealth(this.deps.records, seller._id, health);
   }
 
   /** Any status below 500 shows that the endpoint is available: it need not know the path. */

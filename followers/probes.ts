@@ -12,6 +12,7 @@ import { spellingOf } from '../domain/instruments';
 import { prepareBody } from '../domain/seller-body';
 import { mayOffer } from '../domain/standing';
 import type { Records } from '../records/connect';
+import { askedUrl } from '../domain/endpoint-url';
 import type { SellerDocument } from '../records/seller';
 import { claimProbe, noteProbe } from '../exchange/judging/probe-turns';
 import type { SellerClient } from '../exchange/dispatch/seller-client';
@@ -127,7 +128,7 @@ export class SellerProbes implements ProbePort {
     const model = spellingOf(seller.modelSpellings ?? [], modelId);
     const timeMs = settings.FIRST_BYTE_TIMEOUT_MS + settings.FIRST_BYTE_PER_TOKEN_MS * PROBE_TOKENS;
     const outcome = await sellerClient.dispatch({
-      endpointUrl: seller.endpointUrl,
+      endpointUrl: askedUrl(seller),
       sellerId: seller._id,
       fillId: probeId,
       participant: '',

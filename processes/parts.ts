@@ -24,6 +24,7 @@ import { AbandonedOrders } from '../exchange/maintenance/abandoned-orders';
 import { ContractMaintenance } from '../exchange/maintenance/contract-maintenance';
 import { Maintenance } from '../exchange/maintenance/maintenance';
 import { EndpointRegister } from '../exchange/sellers/endpoint-register';
+import { identifySellers } from '../exchange/sellers/identify-sellers';
 import { RedisRowLocks } from '../exchange/row-locks/redis-row-locks';
 import { StandingWatch } from '../exchange/standing-watch';
 import type { Tracing } from '../exchange/tracing';
@@ -84,6 +85,7 @@ export async function openStores(settings: Settings, logger: Logger): Promise<St
     logger.warn({ err }, 'commits of several processes do not wait for their turn'),
   );
   const records = await connectRecords(settings, { meter, locks });
+  await identifySellers(records, logger);
   const books = new OrderBooks(redis);
   const begin = async () => {
     await claimRedis(redis, settings.TOKENBOOK_MODE);

@@ -3,6 +3,7 @@
  * endpoints.
  */
 import { randomUUID } from 'node:crypto';
+import { identifySellers } from '../exchange/sellers/identify-sellers';
 import { HostBudget } from '../exchange/host-budget';
 import { HealthProbe } from '../followers/endpoint-checks';
 import { measureSealing } from '../api/operator/sealing-metrics';
@@ -36,6 +37,8 @@ runProcess('worker', async (settings, logger) => {
     {
       Temporal: () => setUpTemporal(temporal, settings, logger),
       MongoDB: () => stores.records.createMissing(),
+      // Of a process of an earlier release that still runs.
+      sellers: () => identifySellers(stores.records, logger),
     },
     logger,
   );

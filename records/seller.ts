@@ -1,5 +1,5 @@
 /**
- * A seller: its endpoint is its identity, its key is stored as a keyed hash. Its changes and their
+ * A seller: its endpoint is its identity (domain/endpoint-identity.ts), its key is stored as a keyed hash. Its changes and their
  * reasons are in seller-change.ts.
  */
 import type { ModelSpelling } from '../domain/instruments';
@@ -31,8 +31,19 @@ export interface SellerDocument {
   /** Seller id (UUID). */
   _id: string;
   name: string;
-  /** Normalised (SELLER-4). */
+  /** As it was first registered; it names the seller's workflow and never changes. */
   endpointUrl: string;
+  /** As it was registered last, when that is another spelling: it is shown and asked. */
+  respelledUrl?: string | null;
+  /** What its endpoint is compared by; null until `identifySellers` has met the seller. */
+  endpointIdentity?: string | null;
+  /**
+   * The same, for the one seller that holds the endpoint; null for later ones, which an earlier
+   * release registered under other spellings.
+   */
+  heldEndpoint?: string | null;
+  /** What its name is compared by. */
+  nameKey?: string | null;
   apiKeyHash: string;
   /** Instruments. */
   supportedModels: string[];
@@ -77,6 +88,10 @@ export const sellerSchema = recordSchema<SellerDocument>('sellers', {
   _id: text,
   name: text,
   endpointUrl: text,
+  respelledUrl: optionalText,
+  endpointIdentity: optionalText,
+  heldEndpoint: optionalText,
+  nameKey: optionalText,
   apiKeyHash: text,
   supportedModels: [String],
   modelSpellings: [spellingSchema],
@@ -97,8 +112,10 @@ export const sellerSchema = recordSchema<SellerDocument>('sellers', {
   updatedAt: date,
 })
   .index({ endpointUrl: 1 }, { unique: true })
+  .index({ heldEndpoint: 1 }, { unique: true, ...whenSet('heldEndpoint') })
+  .index({ endpointIdentity: 1, _id: 1 })
   .index({ apiKeyHash: 1 }, { unique: true })
-  .index({ name: 1 })
+  .index({ nameKey: 1, _id: 1 })
   .index({ nextProbeAt: 1, asleepSince: 1 })
   // Sellers on probation.
   .index({ standing: 1, _id: 1 })

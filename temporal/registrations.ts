@@ -26,12 +26,13 @@ export class Registrations implements RegistrationWorkflows {
    *   unavailable; the registration may have happened, and the caller may retry
    */
   async register(registration: Registration): Promise<RegistrationOutcome> {
+    const endpointUrl = registration.firstUrl ?? registration.endpointUrl;
     const startWorkflowOperation = new WithStartWorkflowOperation<typeof seller>('seller', {
-      workflowId: sellerWorkflowId(this.deployment, registration.endpointUrl),
+      workflowId: sellerWorkflowId(this.deployment, endpointUrl),
       taskQueue: queueName(this.deployment, 'sellers'),
-      args: [registration.endpointUrl],
+      args: [endpointUrl],
       workflowIdConflictPolicy: 'USE_EXISTING',
-      staticSummary: `Seller at ${registration.endpointUrl.slice(0, 150)}`,
+      staticSummary: `Seller at ${endpointUrl.slice(0, 150)}`,
     });
     const registering = this.client.withDeadline(Date.now() + DEADLINE_MS, () =>
       this.client.workflow.executeUpdateWithStart(register, {

@@ -4,6 +4,7 @@ import { formatScale8 } from '../../domain/money';
 import type { Records } from '../../records/connect';
 import type { LotDocument } from '../../records/lot';
 import type { QuotaDocument } from '../../records/quota';
+import { askedUrl } from '../../domain/endpoint-url';
 import type { EndpointHealth, SellerDocument } from '../../records/seller';
 import type { SellerChangeDocument } from '../../records/seller-change';
 import { lotDetails } from './contract-details';
@@ -19,7 +20,7 @@ export function sellerBody(document: SellerDocument) {
   return {
     seller_id: document._id,
     name: document.name,
-    endpoint_url: document.endpointUrl,
+    endpoint_url: askedUrl(document),
     supported_models: document.supportedModels,
     regions: document.regions,
     standing: document.standing,

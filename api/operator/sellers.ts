@@ -2,6 +2,7 @@
 import type { Request } from 'express';
 import type { Settings } from '../../config/settings';
 import { fail } from '../../domain/errors';
+import { overrideStanding } from '../../exchange/sellers/override-standing';
 import { payOut } from '../../exchange/sellers/pay-out';
 import type { StandingWorkflows } from '../../exchange/ports';
 import { type TermsChange, setSellerTerms } from '../../exchange/sellers/seller-terms';
@@ -51,7 +52,7 @@ export class SellerRoutes {
     const { standing, reason } = body;
     if (standing !== undefined && reason !== undefined) {
       const { requestId } = res.locals;
-      await this.standings.set(found, { standing, reason, requestId });
+      await overrideStanding(this.records, this.standings, found, { standing, reason, requestId });
     }
     res.json(await sellerDetails(this.records, this.settings, await this.find(req)));
   };

@@ -60,12 +60,10 @@ export const chatRequestSchema = z
         description: `Pins execution and data residency. One of ${REGIONS.join(', ')}; \`global\` is no restriction.`,
         example: 'eu-west',
       }),
-    venue_pin: z
-      .string()
-      .min(1)
-      .max(256)
-      .nullish()
-      .meta({ description: "Restricts the bid to one venue: a seller's id or its exact name." }),
+    venue_pin: z.string().min(1).max(256).nullish().meta({
+      description:
+        "Restricts the bid to one venue: a seller's id, or its name: that of the oldest live seller with this name.",
+    }),
     max_tokens: generationCap('Generation cap per choice.'),
     max_completion_tokens: generationCap('Generation cap per choice; goes before `max_tokens`.'),
     n: z.number().int().min(1).max(CHOICES_MAX).nullish().meta({ description: 'Choices.' }),

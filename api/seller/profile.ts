@@ -2,6 +2,7 @@
 import { venueClassOf } from '../../domain/reputation';
 import type { Records } from '../../records/connect';
 import { newestScore } from '../../records/reputations/newest-score';
+import { askedUrl } from '../../domain/endpoint-url';
 import type { SellerDocument } from '../../records/seller';
 import { sellerOf } from '../context';
 import type { RouteHandler } from '../routes/declared-route';
@@ -20,7 +21,7 @@ function profile(seller: SellerDocument, score: number | null): ProfileBody {
   return {
     seller_id: seller._id,
     name: seller.name,
-    endpoint_url: seller.endpointUrl,
+    endpoint_url: askedUrl(seller),
     supported_models: seller.supportedModels,
     regions: seller.regions,
     standing: seller.standing,

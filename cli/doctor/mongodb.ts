@@ -1,8 +1,9 @@
-/** MongoDB: version, replica set, clock, and the indexes of this release. Nothing is changed. */
+/** MongoDB: version, replica set, clock, indexes of this release, sellers that share an endpoint. Nothing is changed. */
 import mongoose, { type Connection } from 'mongoose';
 import { OLDEST, isRecentEnough } from '../../config/server-versions';
 import type { Settings } from '../../config/settings';
 import { compileModels } from '../../records/collections';
+import type { SellerDocument } from '../../records/seller';
 import { type Finding, clockFinding, fail, ok, warn } from './finding';
 
 const CONNECT_MS = 5_000;
@@ -19,6 +20,7 @@ export async function checkMongodb({ mongoUri, MONGODB_DATABASE }: Settings): Pr
       await checkServer(connection),
       ...(await checkMember(connection)),
       await checkIndexes(connection),
+      await checkEndpoints(connection),
     ];
   } catch (err) {
     const remedy = 'Start it ("npm start" does), or correct MONGODB_URI.';
@@ -69,4 +71,21 @@ async function checkIndexes(connection: Connection): Promise<Finding> {
   if (missing.length === 0) return ok('indexes', `of ${models.length} collections`);
   const remedy = 'Every process creates them when it starts: start one, and look at its log.';
   return warn('indexes', `missing: ${missing.join(', ')}`, remedy);
+}
+
+const ENDPOINTS_NAMED = 10;
+
+/** An earlier release took each spelling of an endpoint for another one. */
+async function checkEndpoints(connection: Connection): Promise<Finding> {
+  const later = await connection
+    .collection<Pick<SellerDocument, '_id' | 'endpointIdentity' | 'heldEndpoint' | 'standing'>>(
+      'sellers',
+    )
+    .find({ endpointIdentity: { $gt: '' }, heldEndpoint: null, standing: { $ne: 'Banned' } })
+    .limit(ENDPOINTS_NAMED)
+    .toArray();
+  if (later.length === 0) return ok('endpoints', 'one seller each');
+  const found = later.map(({ _id, endpointIdentity }) => `${_id} at ${endpointIdentity}`);
+  const remedy = 'Ban the sellers that should not have it: docs/operate/upgrade.md.';
+  return warn('endpoints', `another seller was first: ${found.join(', ')}`, remedy);
 }

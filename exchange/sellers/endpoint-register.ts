@@ -1,6 +1,7 @@
 /**
  * The four cases of a registration (SELLER-3), each one conditional write; the workflow of the
- * endpoint runs them one after the other. Repetition: the second call finds its own result and
+ * endpoint runs them one after the other. Two spellings of a new endpoint are two workflows: of their
+ * two sellers the unique index of the held endpoint refuses one, and the repetition finds the other. Repetition: the second call finds its own result and
  * updates it. A rotation is one conditional change of the key's hash: of two concurrent rotations one
  * wins, and the same write revokes the old key and commits atomically with the record of the change.
  */
@@ -12,11 +13,11 @@ import {
   changeSeller,
   createSeller,
 } from '../../records/standings/change-seller';
+import { isDuplicateOf } from '../../records/standings/duplicates';
+import { knownSeller } from './known-seller';
 import { type NameLookup, resolvesPublicly } from './public-names';
-import { isUnchanged, newSeller, registeredSeller, spellingsAfter } from './seller-profile';
+import { isUnchanged, newSeller, profileAfter, registeredSeller } from './seller-profile';
 import { wake } from './sleep';
-
-const DUPLICATE_KEY = 11_000;
 
 const BY_SELLER = { actor: 'seller', causes: [] as string[] } as const;
 const PROFILE_UPDATED: SellerChange = {
@@ -42,7 +43,7 @@ export class EndpointRegister {
     const { records } = this;
     if (!(await resolvesPublicly(registration, this.lookup))) return { kind: 'not_public' };
     try {
-      const known = await records.sellers.findOne({ endpointUrl: registration.endpointUrl });
+      const known = await knownSeller(records, registration);
       if (!known) return await this.create(registration);
       await wake(records, known._id);
       return await this.registerAgain(known, registration);
@@ -78,10 +79,7 @@ export class EndpointRegister {
       { _id: known._id, apiKeyHash: known.apiKeyHash },
       {
         $set: {
-          name: registration.name,
-          supportedModels: [...registration.supportedModels],
-          modelSpellings: spellingsAfter(known, registration),
-          ...(registration.regions ? { regions: [...registration.regions] } : {}),
+          ...profileAfter(known, registration),
           apiKeyHash,
           updatedAt: new Date(),
         },
@@ -95,9 +93,4 @@ export class EndpointRegister {
       seller: registeredSeller(changed),
     };
   }
-}
-
-function isDuplicateOf(err: unknown, field: string): boolean {
-  const { code, keyPattern } = err as { code?: number; keyPattern?: Record<string, unknown> };
-  return code === DUPLICATE_KEY && keyPattern !== undefined && field in keyPattern;
 }

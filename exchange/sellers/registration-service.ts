@@ -7,7 +7,9 @@ import { type Failure, fail } from '../../domain/errors';
 import type { RegisteredSeller, Registration } from '../../domain/registration';
 import type { Records } from '../../records/connect';
 import { hashKey } from '../../records/key-hash';
+import type { SellerDocument } from '../../records/seller';
 import type { RegistrationWorkflows } from '../ports';
+import { knownSeller } from './known-seller';
 
 export const STRONG_KEY_LENGTH = 32;
 
@@ -54,8 +56,10 @@ export class RegistrationService {
    */
   async register(request: RegistrationRequest): Promise<RegisteredSeller | null> {
     const registration = this.registrationOf(request);
-    if (await this.isTaken(registration)) return null;
-    const outcome = await this.deps.registrations.register(registration);
+    const known = await knownSeller(this.deps.records, registration);
+    if (isTaken(known, registration)) return null;
+    const firstUrl = known ? { firstUrl: known.endpointUrl } : {};
+    const outcome = await this.deps.registrations.register({ ...registration, ...firstUrl });
     switch (outcome.kind) {
       case 'registered':
         return outcome.seller;
@@ -71,7 +75,8 @@ export class RegistrationService {
   /** Whether an endpoint is free, or this is its current key. */
   async isOpenTo(endpointUrl: string, key: string | null): Promise<boolean> {
     const apiKeyHash = key === null ? '' : hashKey(this.deps.keyPepper, key);
-    return !(await this.isTaken({ endpointUrl, apiKeyHash, currentKeyHash: null }));
+    const keys = { apiKeyHash, currentKeyHash: null };
+    return !isTaken(await knownSeller(this.deps.records, { endpointUrl, ...keys }), keys);
   }
 
   private registrationOf(request: RegistrationRequest): Registration {
@@ -88,22 +93,17 @@ export class RegistrationService {
       local,
     };
   }
+}
 
-  /**
-   * Answered from the records: requests without a key of the endpoint cannot use its workflow. The
-   * key may change before the registration; the workflow checks again.
-   */
-  private async isTaken({
-    endpointUrl,
-    apiKeyHash,
-    currentKeyHash,
-  }: Pick<Registration, 'endpointUrl' | 'apiKeyHash' | 'currentKeyHash'>): Promise<boolean> {
-    const known = await this.deps.records.sellers.findOne(
-      { endpointUrl },
-      { projection: { _id: 0, apiKeyHash: 1 } },
-    );
-    return known !== null && ![apiKeyHash, currentKeyHash].includes(known.apiKeyHash);
-  }
+/**
+ * Answered from the records: requests without a key of the endpoint cannot use its workflow. The key
+ * may change before the registration; the workflow checks again.
+ */
+function isTaken(
+  known: SellerDocument | null,
+  { apiKeyHash, currentKeyHash }: Pick<Registration, 'apiKeyHash' | 'currentKeyHash'>,
+): boolean {
+  return known !== null && ![apiKeyHash, currentKeyHash].includes(known.apiKeyHash);
 }
 
 export function isShortKey(apiKey: string): boolean {

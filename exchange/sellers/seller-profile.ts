@@ -1,17 +1,25 @@
 /** What a registration says of a seller: its record, and whether it changes anything. */
 import { v7 as uuidV7 } from 'uuid';
+import { endpointIdentity } from '../../domain/endpoint-identity';
 import { type ModelSpelling, spellingOf } from '../../domain/instruments';
 import type { RegisteredSeller, Registration } from '../../domain/registration';
+import { nameKey } from '../../domain/seller-names';
+import { askedUrl } from '../../domain/endpoint-url';
 import type { SellerDocument } from '../../records/seller';
 
 const SPELLINGS_KEPT = 1_000;
 
 export function newSeller(registration: Registration): SellerDocument {
   const now = new Date();
+  const identity = endpointIdentity(registration.endpointUrl);
   return {
     _id: uuidV7(),
     name: registration.name,
+    nameKey: nameKey(registration.name),
     endpointUrl: registration.endpointUrl,
+    respelledUrl: null,
+    endpointIdentity: identity,
+    heldEndpoint: identity,
     apiKeyHash: registration.apiKeyHash,
     supportedModels: [...registration.supportedModels],
     modelSpellings: spellingsOf(registration),
@@ -33,6 +41,19 @@ function spellingsOf({ supportedModels, modelNames }: Registration): ModelSpelli
   return supportedModels.map((modelId, at) => ({ modelId, name: modelNames?.[at] ?? modelId }));
 }
 
+/** What a further registration of a seller writes, its key apart. */
+export function profileAfter(known: SellerDocument, registration: Registration) {
+  const { name, endpointUrl, supportedModels, regions } = registration;
+  return {
+    name,
+    nameKey: nameKey(name),
+    respelledUrl: endpointUrl === known.endpointUrl ? null : endpointUrl,
+    supportedModels: [...supportedModels],
+    modelSpellings: spellingsAfter(known, registration),
+    ...(regions ? { regions: [...regions] } : {}),
+  };
+}
+
 /** Keeps the spellings of models that are no longer offered: their lots may still be drawn on. */
 export function spellingsAfter(known: SellerDocument, registration: Registration): ModelSpelling[] {
   const current = spellingsOf(registration);
@@ -48,6 +69,7 @@ export function isUnchanged(known: SellerDocument, registration: Registration) {
   const same = (a: readonly string[], b: readonly string[]) => a.join('\n') === b.join('\n');
   return (
     known.name === name &&
+    askedUrl(known) === registration.endpointUrl &&
     same(known.supportedModels, supportedModels) &&
     spellingsOf(registration).every((own) => spellingOf(spellings, own.modelId) === own.name) &&
     (regions === null || same(known.regions, regions))
@@ -58,7 +80,7 @@ export function registeredSeller(document: SellerDocument): RegisteredSeller {
   return {
     sellerId: document._id,
     name: document.name,
-    endpointUrl: document.endpointUrl,
+    endpointUrl: askedUrl(document),
     supportedModels: document.supportedModels,
     regions: document.regions,
     registeredAtMs: document.registeredAt.getTime(),

@@ -5,9 +5,11 @@
 import { v7 as uuidV7 } from 'uuid';
 import type { Catalog, Instrument } from '../../config/catalog';
 import type { Settings } from '../../config/settings';
+import { endpointIdentity } from '../../domain/endpoint-identity';
 import { mayOffer } from '../../domain/standing';
 import type { Tenor } from '../../domain/tenors';
 import type { Records } from '../../records/connect';
+import { askedUrl } from '../../domain/endpoint-url';
 import type { SellerDocument } from '../../records/seller';
 import type { AskService } from '../asks/ask-service';
 import type { RegistrationService } from '../sellers/registration-service';
@@ -47,18 +49,22 @@ export class SellerMaintenance {
     const { records, catalog, registrations } = this.deps;
     const endpointUrl = testSellerUrl(this.publicUrl, plan);
     const models = catalog.instruments.map(({ modelId }) => modelId);
-    const known = await records.sellers.findOne({ endpointUrl });
-    if (known && models.every((model) => known.supportedModels.includes(model))) return known;
+    const heldEndpoint = endpointIdentity(endpointUrl);
+    const known = await records.sellers.findOne({ heldEndpoint });
+    const hasAll = models.every((model) => known?.supportedModels.includes(model));
+    if (known && askedUrl(known) === endpointUrl && hasAll) return known;
+    const { keyPepper } = this.deps.settings.secrets;
     const registration = {
       name: plan.name,
       endpointUrl,
       supportedModels: models.map((modelId) => ({ modelId, name: modelId })),
       regions: [plan.region],
-      apiKey: testSellerKey(this.deps.settings.secrets.keyPepper, endpointUrl),
+      // Also when the gateway has another name since then.
+      apiKey: testSellerKey(keyPepper, known?.endpointUrl ?? endpointUrl),
       currentKey: null,
     };
     await registrations.register(registration);
-    return records.sellers.findOne({ endpointUrl });
+    return records.sellers.findOne({ heldEndpoint });
   }
 
   private async keepAsks(plan: TestSellerPlan, seller: SellerDocument): Promise<void> {

@@ -181,7 +181,7 @@ test('each region that is a pin is served by the asks there', async () => {
 });
 
 describe('a venue pin', () => {
-  test('takes the venue by its id or its exact name, however dear', async () => {
+  test('takes the venue by its id or its name, however dear', async () => {
     const { key, model } = await openMarket(exchange);
     const name = `Venue ${model}`;
     const pinned = await joinMarket(exchange, model, { price: '0.005', name });
@@ -200,22 +200,33 @@ describe('a venue pin', () => {
     expect(await chat('eu-west')).toMatchObject({ status: 404, body: { code: 'no_match' } });
   });
 
-  test('by a name that two venues share is refused', async () => {
-    const { key, model } = await openMarket(exchange, { name: 'Twins' });
-    const twin = await joinMarket(exchange, model, { name: 'Twins' });
-    const refused = await exchange.chat(key, { model, venue_pin: 'Twins' });
-    expect(refused).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_request', error: { param: 'venue_pin' } },
+  test('by a name that several venues share takes the oldest, and later ones by their id', async () => {
+    const name = `Ünïque ${crypto.randomUUID()}`;
+    const first = await openMarket(exchange, { name, price: '0.005' });
+    const { key, model } = first;
+    const twin = await joinMarket(exchange, model, { name: `${name.toUpperCase()} ` });
+    for (const venue_pin of [name, name.toUpperCase(), ` ${name.normalize('NFD')} `])
+      expect((await exchange.chat(key, { model, venue_pin })).status).toBe(200);
+    expect(asked([first, twin])).toEqual([3, 0]);
+    await exchange.chat(key, { model, venue_pin: twin.seller.sellerId });
+    expect(asked([first, twin])).toEqual([3, 1]);
+  });
+
+  test('by the name of a banned venue takes the oldest that is not', async () => {
+    const name = `Venue ${crypto.randomUUID()}`;
+    const first = await openMarket(exchange, { name });
+    const { key, model } = first;
+    const later = await joinMarket(exchange, model, { name });
+    await exchange.admin('PATCH', `/sellers/${first.seller.sellerId}`, {
+      ...{ standing: 'Banned', reason: 'sold nothing' },
     });
-    expect(refused.body.message).toContain('id');
-    const byId = await exchange.chat(key, { model, venue_pin: twin.seller.sellerId });
-    expect(byId.status).toBe(200);
+    expect((await exchange.chat(key, { model, venue_pin: name })).status).toBe(200);
+    expect(asked([first, later])).toEqual([0, 1]);
   });
 
   test('to nobody is no match', async () => {
     const { key, model, seller } = await openMarket(exchange, { name: 'Somebody' });
-    for (const venue_pin of ['Nobody', 'somebody', crypto.randomUUID()]) {
+    for (const venue_pin of ['Nobody', 'Somebody else', crypto.randomUUID()]) {
       const refused = await exchange.chat(key, { model, venue_pin });
       expect(refused).toMatchObject({ status: 404, body: { code: 'no_match' } });
     }

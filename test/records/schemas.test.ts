@@ -75,6 +75,7 @@ describe('connecting', () => {
     await again.close();
     expect(indexes.filter(({ unique }) => unique).map(({ key }) => key)).toEqual([
       { endpointUrl: 1 },
+      { heldEndpoint: 1 },
       { apiKeyHash: 1 },
     ]);
   });
@@ -83,7 +84,9 @@ describe('connecting', () => {
     ['journals', { sellerId: 'one', kind: 'capture' }],
     ['journals', { orderId: 'one' }],
     ['sellers', { owner: 'one' }],
-    ['sellers', { name: 'one' }],
+    ['sellers', { nameKey: 'one' }],
+    ['sellers', { heldEndpoint: 'one' }],
+    ['sellers', { endpointIdentity: null }],
     ['holds', { accountId: 'one', status: 'open' }],
     ['asks', { modelId: MODEL, tenor: 'spot', status: 'active' }],
     ['asks', { status: 'active', expiresAt: { $lte: new Date() } }],

@@ -7,6 +7,7 @@ import { AccountService } from '../../exchange/accounts/account-service';
 import { BuyerKeyService } from '../../exchange/accounts/buyer-key-service';
 import { AskService } from '../../exchange/asks/ask-service';
 import { askLimitsOf } from '../../exchange/asks/ask-terms';
+import { testSellerKey } from '../../exchange/test-mode/own-sellers';
 import { TEST_SELLERS, TEST_SELLERS_PATH } from '../../exchange/test-mode/plans';
 import { SellerMaintenance } from '../../exchange/test-mode/seller-maintenance';
 import { TestAccounts } from '../../exchange/test-mode/test-accounts';
@@ -14,6 +15,7 @@ import { type Stores, openStores } from '../../processes/parts';
 import type { Tenor } from '../../domain/tenors';
 import { asDouble } from '../../records/collections';
 import type { WritableRecords } from '../../records/connect';
+import { identifySellers } from '../../exchange/sellers/identify-sellers';
 import type { SellerDocument } from '../../records/seller';
 import { testSettings } from '../support/environment';
 
@@ -43,6 +45,7 @@ beforeAll(async () => {
       };
     }),
   );
+  await identifySellers(records, stores.logger);
 });
 afterAll(() => stores.close());
 
@@ -120,4 +123,21 @@ test('accounts for anybody are opened in test mode alone', async () => {
   const live = new AccountService(records, { records, books, reopen }, { ...settings, ...money });
   const { _id } = await live.create({ name: 'Paying', owner: null, priceCeilingScale8: null });
   expect((await records.ledger.balanceOf(_id)).postedScale8).toBe(0n);
+});
+
+test('the gateway may be called localhost instead of its address: its sellers stay the same', async () => {
+  const before = await records.sellers.find({}).toArray();
+  const keys: string[] = [];
+  const registrations = {
+    register: ({ apiKey }: { readonly apiKey: string }) => {
+      keys.push(apiKey);
+      return Promise.resolve(null);
+    },
+  };
+  const asks = { create: () => Promise.reject(new Error('none')), list: () => Promise.resolve([]) };
+  const catalog = { ...stores.catalog, instruments: [] };
+  const parts = { ...stores, catalog, asks, registrations };
+  await new SellerMaintenance(parts, 'http://localhost:1').keep();
+  const { keyPepper } = stores.settings.secrets;
+  expect(keys).toEqual(before.map(({ endpointUrl }) => testSellerKey(keyPepper, endpointUrl)));
 });

@@ -11,6 +11,7 @@ import { checkNotional, checkQuantity } from '../../../domain/quantities';
 import { parseRegion, pinOf } from '../../../domain/regions';
 import type { Sealer } from '../../../domain/sealing';
 import { chatWorkflowId } from '../../../domain/workflow-names';
+import { nameKey } from '../../../domain/seller-names';
 import type { AccountDocument } from '../../../records/account';
 import type { Records } from '../../../records/connect';
 import type { RedeemedTicket } from '../../context';
@@ -183,23 +184,22 @@ function sizeOf(
   };
 }
 
-/** A seller's id, or its exact name. */
+/**
+ * A seller's id, or the name of the oldest seller that is neither banned nor unused for long: nobody
+ * stops the buyers of a seller by taking its name, or takes them over.
+ */
 async function venueOf(records: Records, venuePin: string | null): Promise<string | null> {
   if (venuePin === null) return null;
   const projection = { _id: 1 } as const;
   // The id first: a seller may use another seller's id as its name.
   const byId = await records.sellers.findOne({ _id: venuePin }, { projection });
   if (byId) return byId._id;
-  const found = await records.sellers.find({ name: venuePin }, { projection, limit: 2 }).toArray();
-  if (found.length > 1) {
-    throw fail('invalid_request', {
-      param: 'venue_pin',
-      message: 'Several venues have the name in venue_pin; use the seller id.',
-    });
-  }
-  if (!found[0])
-    throw fail('no_match', { param: 'venue_pin', message: 'No venue has this id or name.' });
-  return found[0]._id;
+  const oldest = await records.sellers.findOne(
+    { nameKey: nameKey(venuePin), standing: { $ne: 'Banned' }, asleepSince: null },
+    { projection, sort: { _id: 1 } },
+  );
+  if (oldest) return oldest._id;
+  throw fail('no_match', { param: 'venue_pin', message: 'No venue has this id or name.' });
 }
 
 async function sellersOwnedBy(records: Records, owner: string): Promise<string[]> {

@@ -329,7 +329,7 @@ export interface components {
              * @example eu-west
              */
             region?: string | null;
-            /** @description Restricts the bid to one venue: a seller's id or its exact name. */
+            /** @description Restricts the bid to one venue: a seller's id, or its name: that of the oldest live seller with this name. */
             venue_pin?: string | null;
             /** @description Generation cap per choice. */
             max_tokens?: number | null;
