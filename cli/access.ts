@@ -1,126 +1,132 @@
-/**
- * Addresses and keys of a command. A value comes from the option, else from the environment, else
- * from the profile, else from the exchange that `npm start` runs on this machine.
- */
-import { settingsSchema } from '../config/schema';
+/** The address and the key of a command, both from one source. */
 import type { Port } from './client';
 import { CommandError } from './command-error';
-import { localCredentialsFile, localKeys } from './local-home';
-import { type Profile, findProfile } from './profiles';
+import { localCredentialsFile } from './local-home';
+import type { Profile } from './profiles';
+import {
+  KEYS,
+  type KeyRole,
+  type Source,
+  addressOf,
+  isSameOrigin,
+  kindOf,
+  localAddress,
+  namedAddress,
+  origin,
+  profileSource,
+  sourcesOf,
+} from './sources';
 
 export interface Options {
   readonly url?: string;
   readonly profile?: string;
 }
 
-export type Role = 'anyone' | 'buyer' | 'seller' | 'operator';
-
-/** Variables of the keys, and where each one is in a profile. */
-export const KEYS = {
-  buyer: { variable: 'TOKENBOOK_BUYER_KEY', field: 'buyer_key', noun: 'buyer key' },
-  seller: { variable: 'TOKENBOOK_SELLER_KEY', field: 'seller_key', noun: 'seller key' },
-  operator: {
-    variable: 'TOKENBOOK_OPERATOR_TOKEN',
-    field: 'operator_token',
-    noun: 'operator token',
-  },
-} as const;
+export type Role = 'anyone' | KeyRole;
 
 type Environment = NodeJS.ProcessEnv;
 
-/** @throws CommandError that says where the key is searched */
+/**
+ * @throws CommandError when no source has a key of the role, or none that is kept beside the
+ *   address that the command or the environment names
+ */
 export function portFor(role: Role, environment: Environment, options: Options): Port {
-  return portOf(role, environment, options, profileOf(environment, options));
+  const named = profileNameOf(environment, options);
+  if (role === 'anyone') {
+    const url = options.url ? origin(options.url) : addressOf('public', environment, named);
+    return portTo(role, url, null);
+  }
+  const sources = sourcesOf(role, environment, named);
+  return chosen(role, environment, sources, wantedAddress(role, environment, options));
 }
 
-/** With a profile that is known already. @throws CommandError as `portFor` does */
-export function portOf(
-  role: Role,
+/** A port by a profile that is not stored yet. @throws CommandError as `portFor` does */
+export function portOfProfile(role: KeyRole, environment: Environment, profile: Profile): Port {
+  const source = profileSource(role, environment, profile, 'this profile');
+  return chosen(role, environment, [source], undefined);
+}
+
+/** Whether there is a key of the role that may be sent to the address. */
+export function hasKey(role: KeyRole, environment: Environment, options: Options): boolean {
+  const sources = sourcesOf(role, environment, profileNameOf(environment, options));
+  return sourceFor(sources, wantedAddress(role, environment, options)) !== undefined;
+}
+
+/** The address that the command names, else the environment unless the command names a profile. */
+function wantedAddress(
+  role: KeyRole,
   environment: Environment,
   options: Options,
-  profile: Profile | null,
+): string | undefined {
+  const isNamed = profileNameOf(environment, options) !== undefined;
+  const given = options.url ?? (isNamed ? undefined : namedAddress(role, environment));
+  return given === undefined ? undefined : origin(given);
+}
+
+function profileNameOf(environment: Environment, { profile }: Options): string | undefined {
+  return profile ?? (environment['TOKENBOOK_PROFILE'] || undefined);
+}
+
+function chosen(
+  role: KeyRole,
+  environment: Environment,
+  sources: readonly Source[],
+  wanted: string | undefined,
 ): Port {
-  if (role === 'operator') return operatorPort(environment, options, profile);
-  const key = role === 'anyone' ? null : requireKey(role, environment, profile);
+  const source = sourceFor(sources, wanted);
+  if (source) {
+    const url = wanted ?? source.url ?? localAddress(kindOf(role), environment);
+    return portTo(role, url, source.key!);
+  }
+  const first = sources.find(({ key }) => key !== undefined);
+  throw first ? kept(role, first, wanted!) : noKey(role, environment, sources);
+}
+
+/** The first source with a key that may be sent to the address. */
+function sourceFor(sources: readonly Source[], wanted: string | undefined): Source | undefined {
+  return sources.find(
+    ({ key, url }) =>
+      key !== undefined && (wanted === undefined || url === null || isSameOrigin(url, wanted)),
+  );
+}
+
+function portTo(role: Role, url: string, key: string | null): Port {
+  const isOperator = role === 'operator';
+  const [port, variable] = isOperator
+    ? ['ADMIN_PORT', 'TOKENBOOK_ADMIN_URL']
+    : ['PORT', 'TOKENBOOK_URL'];
   return {
-    url: publicUrl(environment, options, profile),
-    headers: {
-      ...(role === 'buyer' ? { authorization: `Bearer ${key}` } : {}),
-      ...(role === 'seller' && key ? { 'x-seller-api-key': key } : {}),
-    },
-    whenSilent:
-      'Is it running? "npm start" starts one; PORT, TOKENBOOK_URL, --url or a profile name another address.',
-    hasPages: true,
+    url,
+    headers: headersOf(role, key),
+    whenSilent: `Is it running? "npm start" starts one; ${port}, ${variable}, --url or a profile name another ${isOperator ? 'port' : 'address'}.`,
+    hasPages: !isOperator,
   };
 }
 
-/** Whether a key of the role can be found. */
-export function hasKey(
-  role: keyof typeof KEYS,
-  environment: Environment,
-  options: Options,
-): boolean {
-  return findKey(role, environment, profileOf(environment, options)) !== undefined;
+function headersOf(role: Role, key: string | null): Record<string, string> {
+  if (key === null) return {};
+  return role === 'seller' ? { 'x-seller-api-key': key } : { authorization: `Bearer ${key}` };
 }
 
-/** Null without any profile: then the local exchange is meant, and with it its keys. */
-function profileOf(environment: Environment, { profile }: Options): Profile | null {
-  return findProfile(environment, profile ?? (environment['TOKENBOOK_PROFILE'] || undefined));
-}
-
-function operatorPort(environment: Environment, { url }: Options, profile: Profile | null): Port {
-  const token = requireKey('operator', environment, profile);
-  const given = url ?? (environment['TOKENBOOK_ADMIN_URL'] || profile?.admin_url);
-  return {
-    url: origin(given ?? `http://127.0.0.1:${port('ADMIN_PORT', environment)}`),
-    headers: { authorization: `Bearer ${token}` },
-    whenSilent:
-      'Is it running? "npm start" starts one; ADMIN_PORT, TOKENBOOK_ADMIN_URL, --url or a profile name another port.',
-    hasPages: false,
-  };
-}
-
-function publicUrl(environment: Environment, { url }: Options, profile: Profile | null): string {
-  const given = url ?? (environment['TOKENBOOK_URL'] || profile?.url);
-  return origin(given ?? `http://127.0.0.1:${port('PORT', environment)}`);
-}
-
-function requireKey(
-  role: keyof typeof KEYS,
-  environment: Environment,
-  profile: Profile | null,
-): string {
-  const key = findKey(role, environment, profile);
-  if (key !== undefined) return key;
+function noKey(role: KeyRole, environment: Environment, sources: readonly Source[]): CommandError {
   const { variable, noun } = KEYS[role];
+  const remedy = `store one: "tokenbook login --as ${role}"`;
+  const [only] = sources;
+  if (only && sources.length === 1) {
+    const message = `No ${noun}: ${only.name} has none.`;
+    return new CommandError(message, { exit: 'credential', remedy: `Name another, or ${remedy}.` });
+  }
   const home = role === 'seller' ? '' : `, and ${localCredentialsFile(environment)} has none`;
-  throw new CommandError(`No ${noun}: ${variable} is not set, no profile has one${home}.`, {
+  return new CommandError(`No ${noun}: ${variable} is not set, no profile has one${home}.`, {
     exit: 'credential',
-    remedy: `Set it, or store one: "tokenbook login --as ${role}".${role === 'seller' ? '' : ' "npm start" creates one.'}`,
+    remedy: `Set it, or ${remedy}.${role === 'seller' ? '' : ' "npm start" creates one.'}`,
   });
 }
 
-function findKey(
-  role: keyof typeof KEYS,
-  environment: Environment,
-  profile: Profile | null,
-): string | undefined {
-  const { variable, field } = KEYS[role];
-  const given = environment[variable] || profile?.[field];
-  if (given || profile) return given;
-  if (role === 'operator') return localKeys(environment).secrets?.['TOKENBOOK_OPERATOR_TOKEN'];
-  return role === 'buyer' ? localKeys(environment).demo?.buyer?.buyerKey : undefined;
-}
-
-function port(name: 'PORT' | 'ADMIN_PORT', environment: Environment): number {
-  const parsed = settingsSchema.shape[name].safeParse(environment[name] || undefined);
-  if (parsed.success) return parsed.data;
-  throw new CommandError(`${name} is not a port: ${environment[name]}`);
-}
-
-/** @throws CommandError unless it is an http or https address */
-export function origin(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url && /^https?:$/.test(url.protocol)) return url.origin;
-  throw new CommandError(`${text} is not an address; write one such as http://127.0.0.1:8080.`);
+function kept(role: KeyRole, { name, url }: Source, wanted: string): CommandError {
+  const { variable, noun } = KEYS[role];
+  return new CommandError(`The ${noun} of ${name} is for ${url}: it is not sent to ${wanted}.`, {
+    exit: 'credential',
+    remedy: `Name a profile of ${wanted} ("tokenbook login" makes one), or set ${variable} beside the address.`,
+  });
 }

@@ -73,6 +73,7 @@ export class Client {
   ): Promise<Response> {
     const answer = await fetch(new URL(path, this.port.url), {
       method,
+      redirect: 'manual', // the key is for this origin
       headers: {
         ...this.port.headers,
         ...headers,
@@ -88,8 +89,17 @@ export class Client {
       });
     });
     if (answer.ok) return answer;
+    if (answer.headers.has('location')) throw this.redirected(answer);
     const reading = this.reading === 'exact' ? 'exact' : 'line';
     throw this.refusal(answer.status, parse(await answer.text(), reading));
+  }
+
+  private redirected({ status, headers }: Response): CommandError {
+    const target = plainText(headers.get('location')!, 'line');
+    return new CommandError(`${this.port.url} redirects to ${target} (${status}).`, {
+      exit: 'refused',
+      remedy: 'Redirects are not followed. If you trust that address, name it: --url or a profile.',
+    });
   }
 
   private refusal(status: number, body: unknown): CommandError {

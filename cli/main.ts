@@ -22,11 +22,18 @@ import { addOwnSellerCommands } from './commands/seller';
 import { addSellerCommands } from './commands/sellers';
 import { addTicketCommands } from './commands/tickets';
 import { addVerifyCommand } from './commands/verify';
+import { readEnvFile } from './env-file';
 import { EXIT_CODES } from './exit-codes';
 
-/** Runs one command and sets the exit code of the process. */
-export async function main(argv: readonly string[]): Promise<void> {
+/**
+ * Runs one command and sets the exit code of the process.
+ * @param envFile `.env` of the installation: settings of its own exchange, not of a named profile
+ */
+export async function main(argv: readonly string[], envFile?: string): Promise<void> {
   endWithReader();
+  const namesProfile =
+    process.env['TOKENBOOK_PROFILE'] || argv.some((word) => /^--profile(?:=|$)/.test(word));
+  if (envFile && !namesProfile) readEnvFile(envFile, process.env);
   const program = createProgram();
   try {
     await program.parseAsync([...argv]);

@@ -20,7 +20,9 @@ const OPENING = [
 const ADDRESSES = [
   '## Addresses, keys, profiles',
   '',
-  'Each value comes from the first of these that has it. Keys are never printed.',
+  'A key comes from the first of these that has it, and goes only to the address of the same column: a key of the environment is not',
+  'sent to the address of a profile, and that of a profile not to `TOKENBOOK_URL`. `--url` chooses the source whose address it is; a key of',
+  'the environment without an address goes to `--url`. Redirects are not followed. Keys are never printed.',
   '',
   '| Value | Option | Environment | Profile | Without a profile |',
   '|---|---|---|---|---|',
@@ -31,8 +33,10 @@ const ADDRESSES = [
   '| Operator token | | `TOKENBOOK_OPERATOR_TOKEN` | `operator_token` | `credentials.json` in `TOKENBOOK_HOME` |',
   '',
   '`tokenbook login` writes profiles to `~/.config/tokenbook/profiles.json` (or where `TOKENBOOK_PROFILES` says), with mode 600. The',
-  'command refuses a file of profiles that others can read. `--profile`, or `TOKENBOOK_PROFILE`, chooses one, otherwise the',
-  'default one counts. A file `.env` in the current folder sets the environment unless a profile is named.',
+  'command refuses a file of profiles that others can read. `--profile`, or `TOKENBOOK_PROFILE`, chooses one, which is then',
+  'the only source; otherwise the default one counts. The file `.env` of the installation, beside `package.json`, sets what the environment',
+  'does not, unless a profile is named. It is a source of its own: its keys go to its address, or to this machine. A `.env` of another folder is',
+  'never read.',
 ];
 
 const COLOURS = [

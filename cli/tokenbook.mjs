@@ -3,12 +3,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-// The documented place of the operator's token; environment variables take precedence. It belongs to
-// the exchange of this folder: no profile of another exchange may get its keys.
-const namesProfile =
-  process.env.TOKENBOOK_PROFILE || process.argv.some((word) => /^--profile(?:=|$)/.test(word));
-if (!namesProfile && existsSync('.env')) process.loadEnvFile('.env');
-
 const built = new URL('../dist/cli/main.js', import.meta.url);
 if (!existsSync(built)) {
   process.stderr.write(
@@ -18,4 +12,4 @@ if (!existsSync(built)) {
   process.exit(1);
 }
 const { main } = await import(built.href);
-await main(process.argv);
+await main(process.argv, fileURLToPath(new URL('../.env', import.meta.url)));

@@ -1,17 +1,16 @@
 /** `login` and `profiles`: keys are stored, used and removed, and never printed. */
 import { type Command, Option } from 'commander';
-import { KEYS, type Options, origin, portOf } from '../access';
+import { portOfProfile } from '../access';
 import { Client } from '../client';
 import { CommandError } from '../command-error';
 import { OPERATOR, optionsOf, outputOf } from '../context';
 import { plainTable, printDone, printJson } from '../output';
 import { type Profile, profilesPath, readProfiles, writeProfiles } from '../profiles';
 import { readSecret } from '../secret-input';
-
-type Role = keyof typeof KEYS;
+import { KEYS, type KeyRole, isSameOrigin, kindOf, origin, profileSource } from '../sources';
 
 /** A route that only a valid key may read. */
-const CHECKS: Readonly<Record<Role, string>> = {
+const CHECKS: Readonly<Record<KeyRole, string>> = {
   buyer: '/market/v1/account',
   seller: '/seller/v1/profile',
   operator: `${OPERATOR}/books`,
@@ -51,7 +50,7 @@ export function addProfileCommands(program: Command): void {
 }
 
 interface LoginOptions {
-  readonly as: Role;
+  readonly as: KeyRole;
   readonly check: boolean;
 }
 
@@ -70,11 +69,10 @@ function addLoginCommand(program: Command): void {
         const { profile, url } = optionsOf(command);
         const name = given ?? profile ?? 'default';
         const file = readProfiles(process.env);
-        const address =
-          url === undefined ? {} : { [role === 'operator' ? 'admin_url' : 'url']: origin(url) };
+        const addressed = withAddress(role, name, file.profiles[name] ?? {}, url);
         const key = await readSecret(`${KEYS[role].noun} of ${name}`);
-        const changed: Profile = { ...file.profiles[name], ...address, [KEYS[role].field]: key };
-        if (check) await checkKey(role, url === undefined ? {} : { url }, changed);
+        const changed: Profile = { ...addressed, [KEYS[role].field]: key };
+        if (check) await checkKey(role, changed);
         const profiles = { ...file.profiles, [name]: changed };
         writeProfiles(process.env, { default: file.default ?? name, profiles });
         const path = profilesPath(process.env);
@@ -87,10 +85,30 @@ function addLoginCommand(program: Command): void {
     );
 }
 
+/** @throws CommandError when the profile has keys of another address */
+function withAddress(
+  role: KeyRole,
+  name: string,
+  profile: Profile,
+  given: string | undefined,
+): Profile {
+  if (given === undefined) return profile;
+  const url = origin(given);
+  const kind = kindOf(role);
+  const roles = Object.keys(KEYS) as KeyRole[];
+  for (const other of roles.filter((one) => one !== role && kindOf(one) === kind)) {
+    const kept = profileSource(other, process.env, profile, name);
+    if (kept.key === undefined || isSameOrigin(kept.url!, url)) continue;
+    throw new CommandError(`Profile ${name} has a ${KEYS[other].noun} for ${kept.url}.`, {
+      remedy: `Name another profile for ${url}: "tokenbook login <profile> --as ${role} --url ${url}".`,
+    });
+  }
+  return { ...profile, [kind === 'operator' ? 'admin_url' : 'url']: url };
+}
+
 /** @throws CommandError when the gateway does not know the key of the profile */
-async function checkKey(role: Role, options: Options, profile: Profile): Promise<void> {
-  const environment = { ...process.env, [KEYS[role].variable]: '' };
-  await new Client(portOf(role, environment, options, profile)).call('GET', CHECKS[role]);
+async function checkKey(role: KeyRole, profile: Profile): Promise<void> {
+  await new Client(portOfProfile(role, process.env, profile)).call('GET', CHECKS[role]);
 }
 
 function listProfiles(command: Command): void {

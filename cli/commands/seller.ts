@@ -98,16 +98,17 @@ function addUpCommand(seller: Command): void {
 
 function sellerOf(options: UpOptions, command: Command): Seller {
   const access = optionsOf(command);
-  const exchange = portFor('anyone', process.env, access);
+  const given = hasKey('seller', process.env, access)
+    ? portFor('seller', process.env, access)
+    : undefined;
+  const exchange = given ? { ...given, headers: {} } : portFor('anyone', process.env, access);
   const { upstream, upstreamModel, publicUrl, name, host, port, ...terms } = options;
   if (!URL.canParse(upstream)) {
     throw new CommandError(
       `${upstream} is not an address; write one such as http://127.0.0.1:8000.`,
     );
   }
-  const given = hasKey('seller', process.env, access)
-    ? portFor('seller', process.env, access).headers['x-seller-api-key']
-    : undefined;
+  const sellerKey = given?.headers['x-seller-api-key'];
   const key = process.env['UPSTREAM_KEY'] || undefined;
   const { json } = outputOf(command);
   return {
@@ -115,7 +116,7 @@ function sellerOf(options: UpOptions, command: Command): Seller {
     upstream: { url: upstream, model: upstreamModel ?? options.model, key },
     publicUrl: publicUrl ?? null,
     isLocal: isLoopback(exchange.url),
-    keyFor: (endpoint) => given ?? chosenKey(process.env, exchange.url, endpoint).key,
+    keyFor: (endpoint) => sellerKey ?? chosenKey(process.env, exchange.url, endpoint).key,
     say: (line) =>
       console.log(json ? JSON.stringify({ at: new Date().toISOString(), said: line }) : line),
   };

@@ -88,6 +88,7 @@ export class Exchange {
   async #call(method, path, body) {
     const answer = await fetch(`${this.#url}/seller/v1${path}`, {
       method,
+      redirect: 'error', // the key is for this host
       headers: { 'content-type': 'application/json', 'x-seller-api-key': this.#apiKey },
       body: body && JSON.stringify(body),
     });

@@ -135,6 +135,7 @@ async function call(method, path, body) {
   const headers = { 'content-type': 'application/json', 'x-seller-api-key': apiKey };
   const answer = await fetch(exchange + path, {
     method,
+    redirect: 'error', // the key is for this host
     headers,
     body: body && JSON.stringify(body),
   });

@@ -26,6 +26,7 @@ export async function callJson<Answer>(url: string, call: Call = {}): Promise<An
   const method = call.method ?? 'GET';
   const response = await fetch(url, {
     method,
+    redirect: 'error', // keys are for this host
     headers: { 'content-type': 'application/json', ...call.headers },
     ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
   });

@@ -56,7 +56,8 @@ test('a key is stored after the gateway knows it, readable by its owner only, an
 test('the default profile is used; a named one before it; the environment before both', async () => {
   const orders = ['orders', 'list', '--json'];
   expect(await run(orders)).toMatchObject({ code: 0 });
-  expect((await run(orders, '', { TOKENBOOK_BUYER_KEY: 'tb_other' })).code).toBe(6);
+  const other = { TOKENBOOK_BUYER_KEY: 'tb_other', TOKENBOOK_URL: exchange.url() };
+  expect((await run(orders, '', other)).code).toBe(6);
   const { operatorToken } = exchange.settings.secrets;
   const login = ['login', 'theirs', '--as', 'operator', '--url', admin()];
   expect(await run(login, operatorToken)).toMatchObject({ code: 0 });

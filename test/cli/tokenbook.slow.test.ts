@@ -155,27 +155,6 @@ test('a statement shows reason and lot, within 80 columns', async () => {
   expect(Math.max(...widths)).toBeLessThanOrEqual(80);
 });
 
-test('the token is read from .env where the command is typed, below the environment', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tokenbook-cli-'));
-  const { adminPort } = exchange.gateways[0]!;
-  const { operatorToken } = exchange.settings.secrets;
-  const lines = [`TOKENBOOK_OPERATOR_TOKEN=${operatorToken}`, `ADMIN_PORT=${adminPort}`];
-  await writeFile(join(folder, '.env'), lines.join('\n'));
-  const typed = (environment: Record<string, string>) =>
-    new Promise<number | null>((resolve) => {
-      const env = {
-        PATH: process.env['PATH'] ?? '',
-        TOKENBOOK_PROFILES: NO_PROFILES,
-        ...environment,
-      };
-      const options = { cwd: folder, env };
-      execFile(process.execPath, [COMMAND, 'accounts', 'list'], options).once('exit', resolve);
-    });
-  expect(await typed({})).toBe(0);
-  expect(await typed({ TOKENBOOK_OPERATOR_TOKEN: 'another' })).toBe(6);
-  await rm(folder, { recursive: true });
-});
-
 describe('what goes wrong is said', () => {
   test('a refusal of the gateway', async () => {
     const person = await run(['accounts', 'show', randomUUID()]);
