@@ -249,6 +249,14 @@ export const settingsSchema = z.object({
   REQUESTS_UNDER_WAY_PER_ACCOUNT: count(200).describe(
     'Maximum concurrent chat requests of one account.',
   ),
+  FREE_ABANDONED_TOKENS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(200_000)
+    .describe(
+      'Prompt tokens of an account and hour that cost nothing when it leaves streams before their first byte. Beyond them the prompt is charged.',
+    ),
   CHANNEL_WAIT_MS: milliseconds(30_000).describe(
     'How long a stream waits while Redis is unavailable before it is aborted.',
   ),

@@ -1,9 +1,23 @@
 /** A buyer's account. The ledger holds its money (balance.ts, journal.ts). */
-import { date, optionalMoney, optionalText, partSchema, recordSchema, text } from './schema';
+import {
+  date,
+  optionalMoney,
+  optionalText,
+  partSchema,
+  quantity,
+  recordSchema,
+  text,
+} from './schema';
 
 interface RevokedKey {
   keyId: string;
   at: Date;
+}
+
+/** Of streams that it left before their first byte, in the hour since the first of them. */
+interface UnpaidPrompts {
+  since: Date;
+  tokens: number;
 }
 
 export interface AccountDocument {
@@ -16,6 +30,7 @@ export interface AccountDocument {
   priceCeilingScale8: bigint | null;
   /** Its buyer keys that were revoked a moment ago. */
   revokedKeys?: RevokedKey[];
+  unpaidPrompts?: UnpaidPrompts;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -26,6 +41,10 @@ export const accountSchema = recordSchema<AccountDocument>('accounts', {
   owner: optionalText,
   priceCeilingScale8: optionalMoney,
   revokedKeys: { type: [partSchema<RevokedKey>({ keyId: text, at: date })], default: undefined },
+  unpaidPrompts: {
+    type: partSchema<UnpaidPrompts>({ since: date, tokens: quantity }),
+    default: undefined,
+  },
   createdAt: date,
   updatedAt: date,
 });

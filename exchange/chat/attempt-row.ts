@@ -27,7 +27,7 @@ export class AttemptRow {
   /**
    * Only the seller's score uses it; while MongoDB is unavailable the settlement takes precedence.
    */
-  async noteEnd(reason: 'cut' | 'exchange'): Promise<void> {
+  async noteEnd(reason: 'cut' | 'exchange' | 'buyer_gone'): Promise<void> {
     await this.ledger.fills.noteEnd(this.fillId, this.attempt, reason).catch(() => undefined);
   }
 }

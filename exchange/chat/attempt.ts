@@ -15,11 +15,9 @@
 import type { ChatOrder, DispatchResult, MatchedFill, SettledAnswer } from '../../domain/chat';
 import type { Envelope } from '../../domain/envelope';
 import { timeOfUuidV7 } from '../../domain/ids';
-import { type PreparedBody, prepareBody } from '../../domain/seller-body';
-import { type ChatRequest, questionOf } from '../../domain/simulated-model';
-import { instructionIn } from '../../domain/test-instructions';
 import { type Charge, type CutBy, type Delivery, chargeOf } from '../../domain/usage';
 import type { FillDocument } from '../../records/fill';
+import { mayLeaveUnpaid } from '../accounts/abandoned-prompts';
 import { cutAnswer, deliveredTokens, streamedAnswer, wholeAnswer } from './answers';
 import { endSeen, isSellerBlameless, reasonOf } from './attempt-fault';
 import { AttemptRow } from './attempt-row';
@@ -38,6 +36,7 @@ import {
 import { type Span, inSpan } from '../tracing';
 import { Settler } from './settle';
 import { SettleInPlace, sealedFor } from './settle-in-place';
+import { isInstructed, openRequest } from './stored-request';
 import { StreamRelay } from './stream-relay';
 
 /** Delay before a seller without a free connection is asked again. */
@@ -141,7 +140,7 @@ class Attempt {
     if (settled) return this.settlement.announce(settled, null);
     const relay = await StreamRelay.open(deps, input.fill, input.attempt, stop);
     if (relay.orderEnded) return this.endedElsewhere();
-    const body = await this.openRequest();
+    const body = await openRequest(deps, input.order);
     this.isInstructed = deps.settings.TOKENBOOK_MODE === 'test' && isInstructed(body);
     const outcome = await deps.sellerClient.dispatch({
       endpointUrl: input.fill.endpointUrl,
@@ -205,30 +204,6 @@ class Attempt {
     throw StepFailure.final('The fill was released', 'service_unavailable');
   }
 
-  private async openRequest(): Promise<PreparedBody> {
-    const { order } = this.input;
-    const { request } = order;
-    const sealed =
-      'sealed' in request
-        ? Buffer.from(request.sealed, 'base64')
-        : await this.findLarge(request.payloadId);
-    if (!sealed) throw StepFailure.final('The request is no longer stored', 'service_unavailable');
-    const bytes = this.deps.sealer.open(sealed, order.orderId);
-    const { layout } = order.request;
-    return layout ? { bytes, ...layout } : prepareBody(bytes.toString());
-  }
-
-  /** Large payloads are read one after the other. */
-  private async findLarge(payloadId: string): Promise<Uint8Array | null> {
-    const { records, turns } = this.deps;
-    const release = await turns.acquireShared(participantOf(this.input.order), 'large', 'begun');
-    try {
-      return await records.findPayload(payloadId);
-    } finally {
-      release();
-    }
-  }
-
   private get promptTokens(): number {
     const { order } = this.input;
     return order.countedPromptTokens ?? order.promptTokens;
@@ -271,7 +246,7 @@ class Attempt {
         return relay.begun ? this.settleCut(outcome, relay) : this.requestRefused(outcome);
       case 'throttled':
       case 'failed':
-        return relay.begun ? this.settleCut(outcome, relay) : this.failed(outcome);
+        return relay.begun ? this.settleCut(outcome, relay) : this.failed(outcome, relay);
     }
   }
 
@@ -298,14 +273,14 @@ class Attempt {
   }
 
   /** The stream was broken before its first chunk reached the channel: counts as not started. */
-  private nothingDelivered(outcome: CutOutcome, { end }: StreamRelay): Promise<DispatchResult> {
-    if (end === 'channel_lost') {
+  private nothingDelivered(outcome: CutOutcome, relay: StreamRelay): Promise<DispatchResult> {
+    if (relay.end === 'channel_lost') {
       // The attempt's row stores no end: the exchange lost it, and it does not affect a score.
       this.noteEnd('exchange');
       throw StepFailure.final('The answer channel is unavailable', 'service_unavailable');
     }
     const failure = new AttemptFailure(outcome.reason, outcome.detail);
-    return this.failed(failedOutcome(failure, true, isSellerBlameless(outcome)));
+    return this.failed(failedOutcome(failure, true, isSellerBlameless(outcome)), relay);
   }
 
   private cutBy(outcome: DispatchOutcome, relay: StreamRelay): CutBy {
@@ -315,13 +290,14 @@ class Attempt {
     return isSellerBlameless(outcome) ? 'exchange' : 'seller';
   }
 
-  /** The buyer received a part of the answer: pays for the delivered part only. */
+  /** The buyer pays for what was delivered; one who left, for the prompt too. */
   private async settleCut(outcome: DispatchOutcome, relay: StreamRelay): Promise<DispatchResult> {
     const { fill, order } = this.input;
     const by = this.cutBy(outcome, relay);
     const reason = CUT_REASONS[by];
     this.noteEnd(reason);
     if (reason !== 'buyer_gone') await this.row.noteEnd(this.isInstructed ? 'exchange' : reason);
+    else if (!relay.begun) await this.row.noteEnd(reason);
     const chunks = relay.delivered;
     const charge = this.charge({
       kind: 'cut',
@@ -329,7 +305,7 @@ class Attempt {
       deliveredCompletionTokens: await deliveredTokens(chunks, order.choices),
     });
     const answer = cutAnswer(fill, charge, chunks, by, this.deps.settings.PUBLIC_URL);
-    return this.settle(charge, answer);
+    return relay.begun ? this.settle(charge, answer) : this.settlement.settle(charge, answer, null);
   }
 
   private settle(charge: Charge, answer: SettledAnswer): Promise<DispatchResult> {
@@ -346,9 +322,13 @@ class Attempt {
 
   private async failed(
     outcome: FailedOutcome | Extract<DispatchOutcome, { kind: 'throttled' }>,
+    relay: StreamRelay,
   ): Promise<DispatchResult> {
     const failed = outcome.kind === 'failed';
     const buyerGone = this.stop.signal.aborted;
+    if (buyerGone && failed && (await this.owesPrompt(outcome))) {
+      return this.settleCut(outcome, relay);
+    }
     const reason = buyerGone ? 'buyer_gone' : reasonOf(outcome);
     this.noteEnd(reason);
     await this.row.failed({
@@ -368,6 +348,15 @@ class Attempt {
       isOurs: outcome.blame === 'none',
       detail: outcome.detail,
     };
+  }
+
+  /** The seller worked, and the buyer left before it saw anything of that, beyond what is free. */
+  private async owesPrompt({ reason, sent }: FailedOutcome): Promise<boolean> {
+    if (reason !== 'aborted' || !sent) return false;
+    const { records, settings } = this.deps;
+    const { accountId } = this.input.order;
+    const left = { accountId, promptTokens: this.promptTokens };
+    return !(await mayLeaveUnpaid(records, left, settings.FREE_ABANDONED_TOKENS));
   }
 
   private async requestRefused(outcome: RefusedRequestOutcome): Promise<DispatchResult> {
@@ -391,9 +380,4 @@ class Attempt {
       },
     };
   }
-}
-
-function isInstructed({ bytes }: PreparedBody): boolean {
-  const request = JSON.parse(Buffer.from(bytes).toString()) as ChatRequest;
-  return instructionIn(questionOf(request)) !== null;
 }

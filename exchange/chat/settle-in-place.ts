@@ -49,11 +49,12 @@ export class SettleInPlace {
   /**
    * Settles here while MongoDB answers soon; otherwise the workflow settles. An answer that exceeds
    * the payload limit is retried here: the workflow could not receive it.
+   * @param firstByteAtMs null when the buyer left before it
    */
   async settle(
     charge: Charge,
     answer: SettledAnswer,
-    firstByteAtMs: number,
+    firstByteAtMs: number | null,
   ): Promise<DispatchResult> {
     const { order, fill, attempt } = this.settled;
     const settlement: Settlement = {
@@ -61,7 +62,7 @@ export class SettleInPlace {
       attempt,
       ...charge,
       streamed: answer.streamed,
-      firstByteAtMs,
+      ...(firstByteAtMs === null ? {} : { firstByteAtMs }),
       listPriceScale8: fill.listPriceScale8,
       answer: sealedFor(this.deps.sealer, order.orderId, answer),
     };

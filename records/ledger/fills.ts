@@ -81,10 +81,14 @@ export class Fills {
   }
 
   /**
-   * Records before the settlement that the seller aborted its answer, or that the exchange caused
-   * its end.
+   * Records before the settlement that the seller aborted its answer, that the exchange caused its
+   * end, or that the buyer left before it began.
    */
-  async noteEnd(fillId: string, number: number, reason: 'cut' | 'exchange'): Promise<void> {
+  async noteEnd(
+    fillId: string,
+    number: number,
+    reason: 'cut' | 'exchange' | 'buyer_gone',
+  ): Promise<void> {
     this.reservedHere.forget(fillId);
     await this.collections.fills.updateOne(
       { _id: fillId, status: 'reserved', 'attempts.number': number },

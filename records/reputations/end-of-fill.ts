@@ -35,7 +35,9 @@ export function endOf(fill: EndedFill): DispatchEnd | null {
 
 function deliveredEnd(delivered: AttemptDocument, fill: EndedFill): DispatchEnd {
   if (delivered.reason === 'cut') return { kind: 'malformed' };
-  if (delivered.reason === 'exchange') return { kind: 'excused' };
+  if (delivered.reason === 'exchange' || delivered.reason === 'buyer_gone') {
+    return { kind: 'excused' };
+  }
   const endedAt = delivered.endedAt ?? delivered.startedAt;
   return {
     kind: 'answered',

@@ -51,9 +51,7 @@ function AnswerBody({ chat }: { readonly chat: Chat }) {
       {chat.brokenBy !== null && (
         <p className="hint">{chat.brokenBy} Only what was delivered is charged.</p>
       )}
-      {chat.phase === 'stopped' && (
-        <p className="hint">Stopped. The prompt and what was delivered are charged.</p>
-      )}
+      {chat.phase === 'stopped' && <p className="hint">{whenStopped(chat)}</p>}
       <Cost chat={chat} />
       {chat.request && <RequestPath request={chat.request} />}
       {chat.fillId !== null && (
@@ -61,6 +59,12 @@ function AnswerBody({ chat }: { readonly chat: Chat }) {
       )}
     </div>
   );
+}
+
+function whenStopped({ parts }: Chat): string {
+  return parts > 0
+    ? 'Stopped. The prompt and what was delivered are charged.'
+    : 'Stopped before the first token. Nothing is charged, unless this account left many prompts like this in the last hour: then the prompt is.';
 }
 
 function Cost({ chat }: { readonly chat: Chat }) {

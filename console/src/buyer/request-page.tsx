@@ -113,6 +113,9 @@ const REASONS: Readonly<Record<string, string>> = {
   exchange: 'The exchange failed, not the seller',
 };
 
+/** Beyond the prompts of an hour that are free. */
+const LEFT_AND_PAID = 'The reader left before the first token; the prompt is charged';
+
 const COLUMNS: readonly Column<Attempt>[] = [
   {
     key: 'started',
@@ -127,7 +130,12 @@ const COLUMNS: readonly Column<Attempt>[] = [
   {
     key: 'reason',
     title: 'Why',
-    cell: ({ reason }) => (reason === null ? <Missing /> : (REASONS[reason] ?? reason)),
+    cell: ({ reason, state }) => {
+      if (reason === null) return <Missing />;
+      return reason === 'buyer_gone' && state === 'delivered'
+        ? LEFT_AND_PAID
+        : (REASONS[reason] ?? reason);
+    },
   },
 ];
 

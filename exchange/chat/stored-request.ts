@@ -1,0 +1,43 @@
+/** The request of an order, as it was stored for its attempts. */
+import type { ChatOrder } from '../../domain/chat';
+import { type PreparedBody, prepareBody } from '../../domain/seller-body';
+import { type ChatRequest, questionOf } from '../../domain/simulated-model';
+import { instructionIn } from '../../domain/test-instructions';
+import type { ExchangeDeps } from '../deps';
+import { participantOf } from '../participant';
+import { StepFailure } from '../step-failure';
+
+type RequestDeps = Pick<ExchangeDeps, 'records' | 'sealer' | 'turns'>;
+
+/** @throws StepFailure when it is no longer stored */
+export async function openRequest(deps: RequestDeps, order: ChatOrder): Promise<PreparedBody> {
+  const { request } = order;
+  const sealed =
+    'sealed' in request
+      ? Buffer.from(request.sealed, 'base64')
+      : await findLarge(deps, order, request.payloadId);
+  if (!sealed) throw StepFailure.final('The request is no longer stored', 'service_unavailable');
+  const bytes = deps.sealer.open(sealed, order.orderId);
+  const { layout } = request;
+  return layout ? { bytes, ...layout } : prepareBody(bytes.toString());
+}
+
+/** Large payloads are read one after the other. */
+async function findLarge(
+  { records, turns }: RequestDeps,
+  order: ChatOrder,
+  payloadId: string,
+): Promise<Uint8Array | null> {
+  const release = await turns.acquireShared(participantOf(order), 'large', 'begun');
+  try {
+    return await records.findPayload(payloadId);
+  } finally {
+    release();
+  }
+}
+
+/** Whether a request of test mode says how its seller answers. */
+export function isInstructed({ bytes }: PreparedBody): boolean {
+  const request = JSON.parse(Buffer.from(bytes).toString()) as ChatRequest;
+  return instructionIn(questionOf(request)) !== null;
+}
