@@ -2,6 +2,7 @@
 import type { Request, RequestHandler } from 'express';
 import type { z } from 'zod';
 import { type ErrorCode, type Failure, fail } from '../../domain/errors';
+import { hasUnseen } from '../../domain/plain-text';
 import { BODY_LIMITS, CHAT_LIMITS, parseBody } from '../../domain/json-body';
 import { whenClosed } from '../closing';
 import type { BodyMemory } from './body-memory';
@@ -53,7 +54,7 @@ export function readBody<Schema extends z.ZodType>(req: Request, schema: Schema)
   if (req.body === undefined) {
     throw fail('invalid_request', { message: 'A JSON body is required.' });
   }
-  return parseWith(schema, req.body);
+  return parsePlain(schema, req.body);
 }
 
 /** @throws Failure that names the first unknown query parameter */
@@ -98,6 +99,33 @@ const CODE_OF_FIELD: Readonly<Record<string, ErrorCode>> = {
   supported_models: 'invalid_model',
   endpoint_url: 'invalid_endpoint_url',
 };
+
+/**
+ * As parsed by the schema, without characters that no reader sees: names, reasons and labels of
+ * strangers are read by people. A chat is read by its seller alone, and may have them.
+ * @throws Failure that names the first invalid field
+ */
+export function parsePlain<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): z.output<Schema> {
+  const path = unseenIn(value);
+  if (!path) return parseWith(schema, value);
+  throw failureOf({ code: 'custom', path, message: UNSEEN_REFUSED, input: value }, value);
+}
+
+const UNSEEN_REFUSED = 'must have no control, zero-width or bidirectional characters';
+
+/** Where the first text with such a character is. The depth of bodies is bounded. */
+function unseenIn(value: unknown): PropertyKey[] | null {
+  if (typeof value === 'string') return hasUnseen(value) ? [] : null;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [name, member] of Object.entries(value)) {
+    const inside = unseenIn(member);
+    if (inside) return [Array.isArray(value) ? Number(name) : name, ...inside];
+  }
+  return null;
+}
 
 /**
  * A value as parsed by its schema.

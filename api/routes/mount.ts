@@ -1,6 +1,6 @@
 /** Creates the routes of a router from their declarations, each with its bound handler. */
 import type { IRouter, Request, RequestHandler } from 'express';
-import { parseWith, readBody } from '../middleware/body';
+import { parsePlain, readBody } from '../middleware/body';
 import { ownSeller } from '../middleware/credential';
 import type { Guards } from '../middleware/guards';
 import { route } from '../middleware/routes';
@@ -89,8 +89,8 @@ function inputOf(declared: DeclaredRoute, req: Request): Input<unknown> {
   const { params, query, body, reader } = declared;
   const isParsedHere = body !== undefined && reader !== 'chatBody';
   const input = {
-    params: params && parseWith(params, req.params),
-    query: query && parseWith(query, req.query),
+    params: params && parsePlain(params, req.params),
+    query: query && parsePlain(query, req.query),
     body: isParsedHere ? readBody(req, body) : undefined,
   };
   return input as unknown as Input<unknown>;

@@ -137,7 +137,7 @@ function HaltDialog({ operator, chosen: { book, others }, onClose }: HaltDialogP
   const isHalted = status === 'halted';
   const isWhole = others.length > 0;
   const change = async () => {
-    const given = reason.trim();
+    const given = reason.replace(/\s+/g, ' ').trim();
     const params = { path: { model_id: modelId } };
     const body = { halted: !isHalted, ...(given === '' ? {} : { reason: given }) };
     await (isWhole

@@ -31,7 +31,7 @@ export function StandingButton({ operator, seller }: StandingProps) {
     await answerOf(
       operator.PATCH('/admin/v1/sellers/{id}', {
         params: { path: { id: seller.seller_id } },
-        body: { standing, reason: reason.trim() },
+        body: { standing, reason: reason.replace(/\s+/g, ' ').trim() },
       }),
     );
     setReason('');
