@@ -9,6 +9,9 @@ import { parsePrice } from '../domain/money';
 import { DEFAULT_LOT_TOKENS } from '../domain/quantities';
 
 const DEFAULT_MAX_TOKENS = 1_024;
+/** Cold models and reasoning take minutes; each 1,000 tokens of the prompt take another second. */
+const FIRST_TOKEN_SECONDS = 120;
+const FIRST_TOKEN_SECONDS_MAX = 600;
 
 const instrumentSchema = z.strictObject({
   model_id: z.string().transform((text) => parseInstrument(text, 'model_id')),
@@ -17,6 +20,8 @@ const instrumentSchema = z.strictObject({
   default_max_tokens: z.number().int().positive(),
   list_price: z.string().transform((text) => parsePrice(text, 'perThousand', 'list_price')),
   lot_tokens: z.number().int().positive().optional(),
+  first_token_seconds: z.number().int().positive().max(FIRST_TOKEN_SECONDS_MAX).optional(),
+  margin_percent: z.number().int().min(0).max(100).optional(),
 });
 
 const catalogSchema = z.strictObject({
@@ -40,6 +45,8 @@ export interface Instrument {
   /** Per 1,000 tokens. */
   readonly listPriceScale8: bigint;
   readonly lotTokens: number;
+  readonly firstTokenSeconds: number | undefined;
+  readonly marginPercent: number | undefined;
 }
 
 export interface Catalog {
@@ -48,6 +55,8 @@ export interface Catalog {
   instrument(modelId: string): Instrument | undefined;
   defaultMaxTokens(modelId: string): number;
   lotTokens(modelId: string): number;
+  /** How long a seller that shows life has for its first token. */
+  firstTokenMs(modelId: string, promptTokens: number): number;
 }
 
 /** @throws Error that names the file and every invalid value in it */
@@ -64,6 +73,8 @@ export function loadCatalog(path: string): Catalog {
       defaultMaxTokens: entry.default_max_tokens,
       listPriceScale8: entry.list_price,
       lotTokens: entry.lot_tokens ?? lotTokens,
+      firstTokenSeconds: entry.first_token_seconds,
+      marginPercent: entry.margin_percent,
     })),
   );
   const byId = new Map(instruments.map((instrument) => [instrument.modelId, instrument]));
@@ -74,5 +85,10 @@ export function loadCatalog(path: string): Catalog {
     instrument: (modelId) => byId.get(modelId),
     defaultMaxTokens: (modelId) => byId.get(modelId)?.defaultMaxTokens ?? DEFAULT_MAX_TOKENS,
     lotTokens: (modelId) => byId.get(modelId)?.lotTokens ?? lotTokens,
+    firstTokenMs: (modelId, promptTokens) => {
+      const usual = FIRST_TOKEN_SECONDS + promptTokens / 1_000;
+      const seconds = byId.get(modelId)?.firstTokenSeconds ?? usual;
+      return Math.min(seconds, FIRST_TOKEN_SECONDS_MAX) * 1_000;
+    },
   };
 }

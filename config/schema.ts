@@ -194,16 +194,23 @@ export const settingsSchema = z.object({
   BODY_LIMIT_BYTES: count(100_000).describe('Maximum size of a body on every other route.'),
   CONNECT_TIMEOUT_MS: milliseconds(3_000).describe('Timeout for connecting to a seller.'),
   FIRST_BYTE_TIMEOUT_MS: milliseconds(15_000).describe(
-    'Timeout for the first byte of one attempt at a seller.',
+    'Maximum silence of a seller before the first token. Any byte of it proves life.',
   ),
   FIRST_BYTE_PER_TOKEN_MS: milliseconds(30).describe(
-    'Added to the first-byte timeouts of an unstreamed request, per token it may generate.',
+    'Added to the times for the first token of an unstreamed request, per token it may generate.',
   ),
-  BID_DEADLINE_MS: milliseconds(60_000).describe('Deadline of a bid for the first byte.'),
-  STREAM_SILENCE_MS: milliseconds(30_000).describe('Maximum pause within a stream.'),
-  ANSWER_TIMEOUT_MS: milliseconds(600_000).describe('Timeout for a whole answer.'),
+  BID_DEADLINE_MS: milliseconds(60_000).describe(
+    'Deadline of a bid for the search for a seller: it does not end an attempt whose seller shows life.',
+  ),
+  STREAM_SILENCE_MS: milliseconds(30_000).describe('Maximum silence within a stream.'),
+  ANSWER_TIMEOUT_MS: milliseconds(600_000).describe(
+    'Maximum time for the tokens of an unstreamed answer, and between two tokens of a stream.',
+  ),
   ANSWER_LIMIT_BYTES: count(8_000_000).describe(
-    "Maximum size of a seller's answer, whatever was reserved for it: at most 4 MB unstreamed, 12 MB as a stream.",
+    "Maximum size of a seller's answer without media, whatever was reserved for it: at most 4 MB unstreamed, 12 MB as a stream.",
+  ),
+  ANSWER_MEDIA_BYTES: count(8_000_000).describe(
+    'Maximum size of the pictures, sound and files in an answer, in base64.',
   ),
   DNS_SERVERS: z
     .string()

@@ -10,6 +10,7 @@ import type { BodyLayout } from './seller-body';
 import type { Region } from './regions';
 import type { VenueClass } from './reputation';
 import type { Fill } from './fill';
+import type { UsageFlag } from './usage';
 
 /** Bytes encrypted with the order id as context, in base64 (see sealing.ts). */
 export interface SealedBytes {
@@ -116,7 +117,7 @@ export interface Settlement {
   readonly attempt: number;
   readonly usedTokens: number;
   readonly usage: TokenUsage;
-  readonly usageFlag: 'implausible' | null;
+  readonly usageFlag: UsageFlag | null;
   readonly streamed: boolean;
   /** When the seller's first byte arrived; absent in settlements of older releases. */
   readonly firstByteAtMs?: number;

@@ -1,5 +1,6 @@
 /** Adds required members that a seller omits, because clients depend on them. */
-import { CHUNK, type JsonObject, isObject } from './completion';
+import { CHUNK } from './answers/reader';
+import { isObject, type JsonObject } from './json-object';
 
 /**
  * Members of every completion and chunk: `id` and `created` when the seller omits them, `model`

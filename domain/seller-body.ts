@@ -24,8 +24,8 @@ export interface PreparedBody extends BodyLayout {
 const CANDIDATES_MAX = 20;
 
 /**
- * The body as written, without our own fields, plus `stream_options` when the buyer streams and
- * gave none. Everything else keeps its spelling, including numbers.
+ * The body as written, without our own fields. A stream always asks for usage: by whose count a
+ * buyer pays is not the buyer's choice. Everything else keeps its spelling, including numbers.
  * @param text JSON of an object
  */
 export function prepareBody(text: string): PreparedBody {
@@ -33,22 +33,30 @@ export function prepareBody(text: string): PreparedBody {
   const valueOf = (wanted: string) =>
     members.find(({ name }) => name === wanted)?.value.trim() ?? 'null';
   const isCapped = valueOf('max_tokens') !== 'null' || valueOf('max_completion_tokens') !== 'null';
-  const asksForUsage = valueOf('stream') === 'true' && valueOf('stream_options') === 'null';
+  const isStreamed = valueOf('stream') === 'true';
   const left = new Set([
     ...OWN_FIELDS,
     'model',
     // Without a cap each dispatch writes its own.
     ...(isCapped ? [] : ['max_tokens']),
-    ...(asksForUsage ? ['stream_options'] : []),
+    ...(isStreamed ? ['stream_options'] : []),
   ]);
   const kept = members.filter(({ name }) => !left.has(name)).map((member) => member.text);
-  if (asksForUsage) kept.push('"stream_options":{"include_usage":true}');
+  if (isStreamed) kept.push(`"stream_options":${withUsage(valueOf('stream_options'))}`);
   const start = `{"model":${valueOf('model')}`;
   return {
     bytes: Buffer.from([start, ...kept].join(',').concat('}')),
     restAt: Buffer.byteLength(start),
     candidates: candidatesOf(valueOf('logprobs'), valueOf('top_logprobs')),
   };
+}
+
+/** @param options JSON text of any value; another than an object is the seller's to refuse */
+function withUsage(options: string): string {
+  if (options !== 'null' && !options.startsWith('{')) return options;
+  const others = options === 'null' ? [] : membersOf(options);
+  const kept = others.filter(({ name }) => name !== 'include_usage').map(({ text }) => text);
+  return `{${[...kept, '"include_usage":true'].join(',')}}`;
 }
 
 function candidatesOf(logprobs: string, topLogprobs: string): number {

@@ -1,60 +1,6 @@
-/**
- * Usage and charge: the seller's report, its plausibility, and the charged tokens (MONEY-6,
- * MONEY-7, MONEY-8).
- */
+/** The charge of an answer, and the plausibility of the seller's report (MONEY-6, MONEY-7, MONEY-8). */
+import type { ReportedUsage } from './answers/reported-usage';
 import type { TokenUsage } from './chat';
-
-/** A validated report. The total is charged, and never below the sum of the parts. */
-export interface ReportedUsage {
-  /** Null when the seller reports the total only. */
-  readonly promptTokens: number | null;
-  readonly completionTokens: number | null;
-  readonly totalTokens: number;
-  readonly reasoningTokens: number;
-}
-
-/**
- * Reads the `usage` object of an answer. Counts must be whole, safe and not negative. The total
- * takes precedence: it may include tokens outside its parts, such as hidden reasoning. Without a
- * total, or with one below its parts, their sum is used. Anything else counts as no report.
- */
-export function readUsage(value: unknown): ReportedUsage | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const report = value as Record<string, unknown>;
-  const promptTokens = partOf(report['prompt_tokens']);
-  const completionTokens = partOf(report['completion_tokens']);
-  if (promptTokens === undefined || completionTokens === undefined) return null;
-  const total = countOf(report['total_tokens']);
-  if (total === null && (promptTokens === null || completionTokens === null)) return null;
-  const sum = (promptTokens ?? 0) + (completionTokens ?? 0);
-  if (!Number.isSafeInteger(sum)) return null;
-  const details = report['completion_tokens_details'];
-  const reasoningTokens =
-    typeof details === 'object' && details !== null
-      ? (countOf((details as Record<string, unknown>)['reasoning_tokens']) ?? 0)
-      : 0;
-  return {
-    promptTokens,
-    completionTokens,
-    totalTokens: Math.max(total ?? 0, sum),
-    reasoningTokens,
-  };
-}
-
-/** A seller's `usage` for the buyer: its details are retained, its total is the charged one. */
-export function shownUsage(value: unknown): object | null {
-  const report = readUsage(value);
-  return report && { ...(value as object), total_tokens: report.totalTokens };
-}
-
-/** Null when it is not reported; undefined when it is invalid. */
-function partOf(value: unknown): number | null | undefined {
-  return value === undefined || value === null ? null : (countOf(value) ?? undefined);
-}
-
-function countOf(value: unknown): number | null {
-  return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : null;
-}
 
 /** Who broke a stream: `exchange` when it could no longer be relayed. */
 export type CutBy = 'seller' | 'buyer' | 'exchange';
@@ -78,8 +24,12 @@ export interface Charge {
   readonly usedTokens: number;
   /** As reported by the seller, otherwise as counted by the exchange. */
   readonly usage: TokenUsage;
-  readonly usageFlag: 'implausible' | null;
+  readonly usageFlag: UsageFlag | null;
 }
+
+/** `implausible`: far above our count. `too_low`: far below it, so that our count is charged. */
+export const USAGE_FLAGS = ['implausible', 'too_low'] as const;
+export type UsageFlag = (typeof USAGE_FLAGS)[number];
 
 /**
  * The charge of a delivery. Answered: the reported total, otherwise our count. Broken by the buyer:
@@ -97,7 +47,9 @@ export function chargeOf(
     completionTokens,
     totalTokens: counted.promptTokens + completionTokens,
   };
-  const report = delivery.kind === 'answered' ? delivery.usage : null;
+  const reported = delivery.kind === 'answered' ? delivery.usage : null;
+  const isLow = reported !== null && isTooLow(reported, completionTokens);
+  const report = isLow ? null : reported;
   const owed =
     delivery.kind === 'cut' && delivery.by !== 'buyer'
       ? completionTokens
@@ -105,8 +57,18 @@ export function chargeOf(
   return {
     usedTokens: Math.min(owed, counted.reservedTokens),
     usage: report ? completed(report, own) : own,
-    usageFlag: report && isImplausible(report, own.totalTokens) ? 'implausible' : null,
+    usageFlag: isLow ? 'too_low' : flagOf(report, own.totalTokens),
   };
+}
+
+function flagOf(report: ReportedUsage | null, countedTotalTokens: number): UsageFlag | null {
+  return report && isImplausible(report, countedTotalTokens) ? 'implausible' : null;
+}
+
+/** Nothing, or less than half of the text that we counted: no report. */
+function isTooLow(report: ReportedUsage, countedCompletionTokens: number): boolean {
+  const generatedTokens = report.totalTokens - (report.promptTokens ?? 0);
+  return report.totalTokens === 0 || 2 * generatedTokens < countedCompletionTokens;
 }
 
 /**

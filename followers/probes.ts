@@ -141,12 +141,12 @@ export class SellerProbes implements ProbePort {
           max_tokens: PROBE_TOKENS,
         }),
       ),
-      choices: 1,
       streamed: false,
       reservedCompletionTokens: null,
       estimatedTokens: PROBE_TOKENS,
       reservedTokens: PROBE_TOKENS,
       deadlineAtMs: Date.now() + 2 * timeMs,
+      firstTokenMs: 2 * timeMs,
       signal: this.stopped.signal,
       onChunk: () => Promise.resolve(),
     });

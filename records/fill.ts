@@ -8,6 +8,7 @@
 import type { Fill } from '../domain/fill';
 import { REGIONS, type Region } from '../domain/regions';
 import { TENORS, type Tenor } from '../domain/tenors';
+import { USAGE_FLAGS, type UsageFlag } from '../domain/usage';
 import type { TokenUsage } from '../domain/chat';
 import { HOLD_STATES, type HoldStatus } from './hold';
 import {
@@ -103,7 +104,7 @@ export interface FillDocument extends Omit<Fill, 'fillId'> {
   usedTokens: number;
   costScale8: bigint;
   feeScale8: bigint;
-  usageFlag: 'implausible' | null;
+  usageFlag: UsageFlag | null;
   createdAt: Date;
   settledAt: Date | null;
 }
@@ -161,7 +162,7 @@ export const fillSchema = recordSchema<FillDocument>('fills', {
   usedTokens: { ...(quantity as object), required: unlessAbandoned },
   costScale8: { ...money, required: unlessAbandoned },
   feeScale8: { ...money, required: unlessAbandoned },
-  usageFlag: { type: String, enum: ['implausible', null], default: null },
+  usageFlag: { type: String, enum: [...USAGE_FLAGS, null], default: null },
   createdAt: date,
   settledAt: optionalDate,
 } as never)

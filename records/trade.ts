@@ -1,6 +1,7 @@
 /** A trade: the public record of a settled fill. */
 import { REGIONS, type Region } from '../domain/regions';
 import { TENORS, type Tenor } from '../domain/tenors';
+import { USAGE_FLAGS, type UsageFlag } from '../domain/usage';
 import { date, money, oneOf, quantity, recordSchema, text } from './schema';
 
 /** A voided trade counts for no price and no volume. */
@@ -27,7 +28,7 @@ export interface TradeDocument {
   netScale8: bigint;
   takerSide: 'bid' | 'ask';
   status: TradeStatus;
-  usageFlag: 'implausible' | null;
+  usageFlag: UsageFlag | null;
   /** Far from the market price when it was recorded: volume without a price (PRICE-10). */
   offMarket?: boolean;
   executedAt: Date;
@@ -50,7 +51,7 @@ export const tradeSchema = recordSchema<TradeDocument>('trades', {
   netScale8: money,
   takerSide: oneOf(['bid', 'ask']),
   status: oneOf(TRADE_STATES),
-  usageFlag: { type: String, enum: ['implausible', null], default: null },
+  usageFlag: { type: String, enum: [...USAGE_FLAGS, null], default: null },
   offMarket: { type: Boolean, default: false },
   executedAt: date,
 })

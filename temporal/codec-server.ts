@@ -4,13 +4,9 @@
  * in base64. Payloads that are not ours or cannot be decrypted are returned unchanged.
  */
 import type { SettledAnswer } from '../domain/chat';
-import {
-  type JsonObject,
-  isChunk,
-  isObject,
-  parseJsonObject,
-  textsOfStream,
-} from '../domain/completion';
+import { isReadable } from '../domain/answers/reader';
+import { textsOf } from '../domain/answers/texts';
+import { isObject, type JsonObject, parseJsonObject } from '../domain/json-object';
 import { type Sealer, UnknownPayloadKey } from '../domain/sealing';
 import type { Records } from '../records/connect';
 
@@ -149,6 +145,6 @@ function readable(value: unknown): unknown {
   const { chunks } = value as Partial<SettledAnswer>;
   if (!Array.isArray(chunks)) return value;
   const parsed = (chunks as string[]).map((data) => parseJsonObject(data));
-  const formed = parsed.filter((chunk): chunk is JsonObject => chunk !== null && isChunk(chunk));
-  return { texts: textsOfStream(formed), ...value };
+  const formed = parsed.filter((chunk): chunk is JsonObject => chunk !== null && isReadable(chunk));
+  return { texts: textsOf(formed), ...value };
 }

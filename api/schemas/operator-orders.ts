@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { REGIONS } from '../../domain/regions';
 import { LOT_STATUSES } from '../../domain/lots';
+import { USAGE_FLAGS } from '../../domain/usage';
 import { ATTEMPT_STATES } from '../../records/fill';
 import { HOLD_STATES } from '../../records/hold';
 import { JOURNAL_KINDS } from '../../records/journal';
@@ -50,10 +51,10 @@ const fillFields = {
   cost: usd('Cost to the buyer'),
   fee: usd('Fee of the exchange'),
   usage: usageSchema.nullable().meta({ description: 'As the seller reported it.' }),
-  usage_flag: z
-    .literal('implausible')
-    .nullable()
-    .meta({ description: 'Set if the reported usage exceeds twice the count of the exchange.' }),
+  usage_flag: z.enum(USAGE_FLAGS).nullable().meta({
+    description:
+      '`implausible` if the reported usage exceeds twice the count of the exchange, `too_low` if it is less than half of the visible text: then the count of the exchange is charged.',
+  }),
   hold: z
     .object({
       amount: usd('Reserved for the fill'),

@@ -4,6 +4,7 @@ import { parseInstrument } from '../../domain/instruments';
 import { parsePrice } from '../../domain/money';
 import { QUANTITY_TOKENS_MAX } from '../../domain/quantities';
 import { parseRfc3339 } from '../../domain/timestamps';
+import { USAGE_FLAGS } from '../../domain/usage';
 import { TRADE_STATES } from '../../records/trade';
 import { pageFields } from '../cursor';
 import {
@@ -34,10 +35,10 @@ const tradeFields = {
   net: usd('Amount owed to the seller'),
   taker_side: z.enum(['bid', 'ask']).meta({ description: 'Side of the incoming order.' }),
   status: z.enum(TRADE_STATES).meta({ description: 'Status of the trade.' }),
-  usage_flag: z
-    .literal('implausible')
-    .nullable()
-    .meta({ description: 'Set if the reported usage exceeds twice the count of the exchange.' }),
+  usage_flag: z.enum(USAGE_FLAGS).nullable().meta({
+    description:
+      '`implausible` if the reported usage exceeds twice the count of the exchange, `too_low` if it is less than half of the visible text: then the count of the exchange is charged.',
+  }),
   executed_at: timeField('Time of execution'),
 };
 

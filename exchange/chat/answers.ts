@@ -1,14 +1,10 @@
 /** Converts a seller's answer into the buyer's answer and the stored answer. */
 import type { MatchedFill, SettledAnswer, TokenUsage } from '../../domain/chat';
-import {
-  type JsonObject,
-  StreamProgress,
-  isObject,
-  parseJsonObject,
-} from '../../domain/completion';
+import { AnswerReader } from '../../domain/answers/reader';
 import { type Envelope, wholeChunk, wholeCompletion } from '../../domain/envelope';
 import { type ErrorCode, documentationUrl, ruleOf } from '../../domain/errors';
-import { nextTurn } from '../../domain/token-meter';
+import { isObject, type JsonObject, parseJsonObject } from '../../domain/json-object';
+import { nextTurn, TokenMeter } from '../../domain/token-meter';
 import type { Charge, CutBy } from '../../domain/usage';
 import { fillObject } from './fill-object';
 
@@ -97,14 +93,15 @@ export function cutAnswer(
 const CHUNKS_PER_TURN = 256;
 
 /** Tokens in the chunks that the buyer received. */
-export async function deliveredTokens(chunks: readonly string[], choices: number): Promise<number> {
-  const progress = new StreamProgress(choices);
+export async function deliveredTokens(chunks: readonly string[]): Promise<number> {
+  const tokens = new TokenMeter();
+  const answer = new AnswerReader((text, piece) => tokens.add(text, piece));
   for (const [at, data] of chunks.entries()) {
     const chunk = parseJsonObject(data);
-    if (chunk) progress.note(chunk);
+    if (chunk) answer.read(chunk);
     if (at % CHUNKS_PER_TURN === CHUNKS_PER_TURN - 1) await nextTurn();
   }
-  return progress.tokens.count();
+  return tokens.count();
 }
 
 /** All that the seller reports, with the counts of the charge: they complete what it left out. */

@@ -149,13 +149,13 @@ class Attempt {
       participant: participantOf(input.order),
       traceparent: this.span.traceparent,
       body,
-      choices: input.order.choices,
       model: input.fill.sellerModel ?? input.fill.modelId,
       envelope: this.envelope,
       streamed: input.order.streamed,
       reservedCompletionTokens: this.addedCap(),
       estimatedTokens: input.fill.quantityTokens - input.order.promptTokens,
       reservedTokens: input.fill.quantityTokens - this.promptTokens,
+      firstTokenMs: deps.catalog.firstTokenMs(input.fill.modelId, this.promptTokens),
       deadlineAtMs: relay.begun ? Number.MAX_SAFE_INTEGER : this.deadlineAtMs,
       // Only its bound seller can serve a draw: it waits until its deadline.
       ...(input.fill.drawnOn ? {} : { connectionWaitMs: deps.settings.CONNECTION_WAIT_MS }),
@@ -292,7 +292,7 @@ class Attempt {
 
   /** The buyer pays for what was delivered; one who left, for the prompt too. */
   private async settleCut(outcome: DispatchOutcome, relay: StreamRelay): Promise<DispatchResult> {
-    const { fill, order } = this.input;
+    const { fill } = this.input;
     const by = this.cutBy(outcome, relay);
     const reason = CUT_REASONS[by];
     this.noteEnd(reason);
@@ -302,7 +302,7 @@ class Attempt {
     const charge = this.charge({
       kind: 'cut',
       by,
-      deliveredCompletionTokens: await deliveredTokens(chunks, order.choices),
+      deliveredCompletionTokens: await deliveredTokens(chunks),
     });
     const answer = cutAnswer(fill, charge, chunks, by, this.deps.settings.PUBLIC_URL);
     return relay.begun ? this.settle(charge, answer) : this.settlement.settle(charge, answer, null);

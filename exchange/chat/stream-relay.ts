@@ -13,7 +13,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { AnswerPublisher, AppendResult } from '../../channel/answer-publisher';
 import { CHUNKS_PER_MESSAGE, isLast } from '../../channel/messages';
 import type { MatchedFill, Refusal } from '../../domain/chat';
-import type { JsonObject } from '../../domain/completion';
+import type { JsonObject } from '../../domain/json-object';
 import type { ExchangeDeps } from '../deps';
 
 const RETRY_MS = 100;

@@ -2,9 +2,13 @@
  * Limits for the size of an answer, by the reserved tokens. Larger answers cost memory and time of
  * other participants.
  */
-/** A stream may exceed the reservation by a tenth or by this many tokens: tokenizers differ. */
-const BEYOND_TOKENS = 64;
-const BEYOND_SHARE = 10;
+/**
+ * Our tokenizer is not the seller's: an answer that the seller's own cap allows arrives whole. So a
+ * stream may have three times the reserved tokens, or twice as many chunks, and always this many more.
+ */
+const BEYOND = 64;
+const TOKENS_FACTOR = 3;
+const CHUNKS_FACTOR = 2;
 
 /** An answer with few tokens may still contain findings, citations and other metadata. */
 const FLOOR_BYTES = 256 * 1024;
@@ -37,8 +41,14 @@ const CHUNKS_MAX = 50_000;
 export interface AnswerBounds {
   /** Generated tokens after which a stream is ended. */
   readonly tokens: number;
-  /** As the seller sends it, and as it is stored. */
+  /** Chunks that say something, after which a stream is ended. */
+  readonly sayings: number;
+  /** Without media, as the seller sends it, and as it is stored. */
   readonly bytes: number;
+  /** Base64 of pictures, sound and files. */
+  readonly mediaBytes: number;
+  /** With media. */
+  readonly storedBytes: number;
   readonly chunks: number;
   /** Values in the JSON of a whole answer, or of one chunk. */
   readonly values: number;
@@ -52,20 +62,29 @@ interface Bounded {
   readonly reservedTokens: number;
 }
 
+export interface AnswerLimits {
+  readonly ANSWER_LIMIT_BYTES: number;
+  readonly ANSWER_MEDIA_BYTES: number;
+}
+
 export function boundsOf(
   { candidates, streamed, reservedTokens }: Bounded,
-  limitBytes: number,
+  { ANSWER_LIMIT_BYTES: limitBytes, ANSWER_MEDIA_BYTES: mediaBytes }: AnswerLimits,
 ): AnswerBounds {
-  const beyond = Math.max(BEYOND_TOKENS, Math.floor(reservedTokens / BEYOND_SHARE));
-  const tokens = Math.max(0, reservedTokens) + beyond;
+  const reserved = Math.max(0, reservedTokens);
+  const tokens = Math.max(reserved + BEYOND, TOKENS_FACTOR * reserved);
   const bytesPerToken =
     (streamed ? STREAMED_BYTES_PER_TOKEN : WHOLE_BYTES_PER_TOKEN) +
     candidates * BYTES_PER_CANDIDATE;
   const valuesPerToken = VALUES_PER_TOKEN + candidates * VALUES_PER_CANDIDATE;
   const bytesMax = Math.min(limitBytes, streamed ? REMEMBERED_BYTES_MAX : WHOLE_BYTES_MAX);
+  const bytes = Math.min(bytesMax, FLOOR_BYTES + tokens * bytesPerToken);
   return {
     tokens,
-    bytes: Math.min(bytesMax, FLOOR_BYTES + tokens * bytesPerToken),
+    sayings: CHUNKS_FACTOR * reserved + BEYOND,
+    bytes,
+    mediaBytes,
+    storedBytes: Math.min(REMEMBERED_BYTES_MAX, bytes + mediaBytes),
     chunks: Math.min(CHUNKS_MAX, FLOOR_CHUNKS + tokens * CHUNKS_PER_TOKEN),
     values: Math.min(VALUES_MAX, FLOOR_VALUES + tokens * valuesPerToken),
   };

@@ -1,13 +1,9 @@
 /** A whole answer in one JSON body. */
-import {
-  errorTextOf,
-  isCompletion,
-  parseJsonObject,
-  textsOfCompletion,
-  type JsonObject,
-} from '../../domain/completion';
+import { isError } from '../../domain/answers/errors';
+import { AnswerReader } from '../../domain/answers/reader';
+import type { ReportedUsage } from '../../domain/answers/reported-usage';
+import { isObject, type JsonObject, parseJsonObject } from '../../domain/json-object';
 import { countInTurns } from '../../domain/token-meter';
-import { readUsage, shownUsage, type ReportedUsage } from '../../domain/usage';
 import type { AnswerBounds } from './answer-bounds';
 import type { Exchange } from './exchange';
 import { AttemptFailure, sellerError } from './outcome';
@@ -19,31 +15,64 @@ export interface Answer {
   readonly completionTokens: number;
 }
 
+/** The bytes until the next read are limited by the caller. @returns all of them */
+export async function readBody(
+  exchange: Exchange,
+  first: Buffer | null,
+  arm: () => void,
+): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for (let bytes = first; bytes; bytes = await exchange.read()) {
+    parts.push(bytes);
+    arm();
+  }
+  return Buffer.concat(parts);
+}
+
 /** @throws AttemptFailure unless the body is a well-formed completion without an error object */
 export async function readAnswer(
-  exchange: Exchange,
+  body: Buffer,
   bounds: AnswerBounds,
   { completionOf }: Pick<SellerProtocol, 'completionOf'>,
 ): Promise<Answer> {
-  const parts: Buffer[] = [];
-  for (let bytes = await exchange.read(); bytes; bytes = await exchange.read()) parts.push(bytes);
-  const answer = parseJsonObject(decode(Buffer.concat(parts)), bounds.values);
+  const answer = parseJsonObject(decode(body), bounds.values);
   if (!answer) {
     const detail = `the answer is not a JSON object of at most ${bounds.values} values`;
     throw new AttemptFailure('malformed', detail);
   }
-  if (errorTextOf(answer) !== null) throw sellerError();
+  if (isError(answer)) throw sellerError();
   const completion = completionOf(answer);
   if (!isCompletion(completion)) {
     throw new AttemptFailure('malformed', 'the answer is not a chat completion');
   }
-  const { fill: _fill, usage, ...body } = completion;
-  const shown = shownUsage(usage);
+  const texts = new Map<string, string>();
+  const reader = new AnswerReader((text, piece) =>
+    texts.set(text, (texts.get(text) ?? '') + piece),
+  );
+  reader.read(completion);
+  checkSize(body, reader.mediaCharacters, bounds);
+  const { fill: _fill, ...rest } = completion;
+  const { usage } = reader.closing;
   return {
-    body: shown ? { ...body, usage: shown } : body,
-    usage: readUsage(usage),
-    completionTokens: await countInTurns(textsOfCompletion(body)),
+    body: usage ? { ...rest, usage } : rest,
+    usage: reader.usage,
+    completionTokens: await countInTurns([...texts.values()]),
   };
+}
+
+/** A completion is well-formed when it has at least one choice and every choice has a message. */
+function isCompletion({ choices }: JsonObject): boolean {
+  return (
+    Array.isArray(choices) &&
+    choices.length > 0 &&
+    choices.every((choice) => isObject(choice) && isObject(choice['message']))
+  );
+}
+
+function checkSize({ length }: Buffer, media: number, { bytes, mediaBytes }: AnswerBounds): void {
+  if (media <= mediaBytes && length - media <= bytes) return;
+  const detail = `the answer has more than ${bytes} bytes, or ${mediaBytes} bytes of media`;
+  throw new AttemptFailure('answer_too_large', detail);
 }
 
 function decode(bytes: Buffer): string {

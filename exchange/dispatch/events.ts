@@ -15,6 +15,13 @@ export class EventReader {
   /** The bytes so far ended with CR: a following LF belongs to the same line end. */
   private endedWithReturn = false;
 
+  /** Characters of an event that is not complete; comments are none. */
+  get waitingCharacters(): number {
+    const isData = this.line[0]?.startsWith('data') === true;
+    const parts = isData ? [...this.data, ...this.line] : this.data;
+    return parts.reduce((sum, part) => sum + part.length, 0);
+  }
+
   /**
    * The `data` of every event that these bytes complete; null ends the stream and its last event.
    */

@@ -23,6 +23,8 @@ const TIMER_MAX_MS = 2 ** 31 - 1;
 export class Exchange implements Dispatcher.DispatchHandler {
   /** True once writing the request to a connection has started. */
   sent = false;
+  /** Whether any byte of the answer has arrived. */
+  isAlive = false;
   private controller: Dispatcher.DispatchController | null = null;
   private answerHead: AnswerHead | null = null;
   private readonly waiting: Buffer[] = [];
@@ -111,6 +113,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     status: number,
     headers: IncomingHttpHeaders,
   ): void {
+    this.isAlive = true;
     if (status < 200) return;
     this.answerHead = { status, headers };
     this.wake?.();

@@ -1,6 +1,7 @@
 /** Outcomes of one attempt at one seller (DISPATCH-5 to DISPATCH-10). */
-import type { JsonObject } from '../../domain/completion';
-import type { CutBy, ReportedUsage } from '../../domain/usage';
+import type { ReportedUsage } from '../../domain/answers/reported-usage';
+import type { JsonObject } from '../../domain/json-object';
+import type { CutBy } from '../../domain/usage';
 
 export type FailureReason =
   /** The endpoint, or an address its name resolves to, must not be connected to. */
@@ -77,7 +78,6 @@ export interface CutOutcome {
   readonly by: CutBy;
   readonly chunks: number;
   readonly closing: JsonObject;
-  readonly deliveredCompletionTokens: number;
   readonly firstByteMs: number;
   readonly reason: FailureReason;
   readonly detail: string;

@@ -2,11 +2,13 @@
  * A wire format of sellers. Buyers, bounds, counting and settlement use chat completions only: a
  * protocol translates requests from them and answers into them.
  */
-import type { JsonObject } from '../../domain/completion';
+import type { JsonObject } from '../../domain/json-object';
 import type { PreparedBody } from '../../domain/seller-body';
 
 /** Splits a stream into events; null is its end. */
 export interface ChunkReader {
+  /** Characters of an event that is not complete. */
+  readonly waitingCharacters: number;
   /** Each item is the JSON of one chat completion chunk, or `[DONE]`. */
   feed(bytes: Buffer | null): readonly string[];
 }

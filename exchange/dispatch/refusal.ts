@@ -1,5 +1,6 @@
 /** Unsuccessful answers of a seller: a throttle, a refusal of the request, a failure. */
-import { errorTextOf, isObject, parseJsonObject, type JsonObject } from '../../domain/completion';
+import { reasonIn } from '../../domain/answers/errors';
+import { isObject, type JsonObject, parseJsonObject } from '../../domain/json-object';
 import type { AnswerHead, Exchange } from './exchange';
 import { AttemptFailure, type RefusedRequestOutcome, type ThrottledOutcome } from './outcome';
 
@@ -47,18 +48,31 @@ async function readJson(exchange: Exchange): Promise<JsonObject> {
     if (error instanceof AttemptFailure && error.reason !== 'aborted') return {};
     throw error;
   }
-  return parseJsonObject(Buffer.concat(parts).toString('utf8')) ?? {};
+  return objectOf(Buffer.concat(parts).toString('utf8'));
+}
+
+/** Gemini refuses with a list. */
+function objectOf(text: string): JsonObject {
+  if (!text.trimStart().startsWith('[')) return parseJsonObject(text) ?? {};
+  return parseJsonObject(`{"detail":${text}}`) ?? {};
 }
 
 /**
- * Adds the fields of our own error bodies that the seller's lacks; existing fields stay unchanged.
+ * Adds the members of our own error bodies that the seller's lacks, with its words wherever they
+ * stand; existing members stay unchanged.
  */
 function passedOn(body: JsonObject): JsonObject {
-  const nested = isObject(body['error']) ? body['error'] : {};
+  const { error } = body;
+  const nested = isObject(error) ? error : {};
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
   const code =
     text(body['code']) ?? text(nested['code']) ?? text(nested['type']) ?? 'invalid_request';
-  const message = text(body['message']) ?? errorTextOf(body) ?? 'The seller refused the request.';
-  const error = { message, type: 'invalid_request_error', code, param: null };
-  return { ...body, code, message, error: body['error'] ?? error };
+  const message = reasonIn(body) ?? 'The seller refused the request.';
+  const own = { message, type: 'invalid_request_error', code, param: null };
+  return {
+    ...body,
+    code: body['code'] ?? code,
+    message: body['message'] ?? message,
+    error: isObject(error) ? { message, ...error } : (error ?? own),
+  };
 }

@@ -5,14 +5,17 @@
  */
 import { Agent } from 'undici';
 import type { Secrets, Settings } from '../../config/settings';
-import { chunkOfCompletion, envelopeOf, type JsonObject } from '../../domain/completion';
+import { chunkOfCompletion } from '../../domain/answers/chunk-of-completion';
+import { envelopeOf } from '../../domain/answers/reader';
 import { type Envelope, wholeChunk } from '../../domain/envelope';
+import type { JsonObject } from '../../domain/json-object';
 import type { PreparedBody } from '../../domain/seller-body';
 import { Signer } from '../../domain/signing';
 import { guardedConnector, type AddressLookup } from './address-guard';
-import { readAnswer } from './answer';
+import { readAnswer, readBody } from './answer';
 import { type AnswerBounds, boundsOf } from './answer-bounds';
 import { ChunkTurns } from './chunk-turns';
+import { beginningOf } from './beginning';
 import { ConnectionPlaces } from './connections';
 import { Exchange, type AnswerHead } from './exchange';
 import {
@@ -37,6 +40,7 @@ export type SellerClientSettings = Pick<
   | 'STREAM_SILENCE_MS'
   | 'ANSWER_TIMEOUT_MS'
   | 'ANSWER_LIMIT_BYTES'
+  | 'ANSWER_MEDIA_BYTES'
   | 'SELLER_CONNECTIONS'
   | 'SELLER_CONNECTION_QUEUE'
 > & { readonly secrets: Pick<Secrets, 'signingKey'> };
@@ -53,8 +57,6 @@ export interface DispatchRequest {
   /** W3C `traceparent`, sent to the seller. */
   readonly traceparent?: string | undefined;
   readonly body: PreparedBody;
-  /** Choices that the buyer requested (`n`). */
-  readonly choices: number;
   /** The seller's spelling of the model. */
   readonly model: string;
   readonly streamed: boolean;
@@ -68,8 +70,13 @@ export interface DispatchRequest {
   readonly estimatedTokens: number;
   /** Tokens that may be generated and are paid for: limits the size of the answer. */
   readonly reservedTokens: number;
-  /** The bid's deadline for the first byte, in milliseconds since the Unix epoch. */
+  /**
+   * The bid's deadline, in milliseconds since the Unix epoch: it limits the search for a seller,
+   * and never one that shows life.
+   */
   readonly deadlineAtMs: number;
+  /** How long a seller that shows life has for its first token. */
+  readonly firstTokenMs: number;
   /** How long it waits for a connection before it ends with `no_connection`. */
   readonly connectionWaitMs?: number;
   /** Aborted when the buyer of a stream disconnected: the seller is stopped. */
@@ -151,7 +158,7 @@ function originOf(endpointUrl: string): string {
 class Attempt {
   private readonly startedAtMs = performance.now();
   private readonly exchange: Exchange;
-  private timeGivenMs = 0;
+  private timeGivenMs: number | null = null;
   private readonly bounds: AnswerBounds;
 
   constructor(
@@ -161,8 +168,8 @@ class Attempt {
     private readonly request: DispatchRequest,
     private readonly pauses: PauseWatch,
   ) {
-    this.bounds = boundsOf({ ...request, ...request.body }, settings.ANSWER_LIMIT_BYTES);
-    this.exchange = new Exchange(this.bounds.bytes);
+    this.bounds = boundsOf({ ...request, ...request.body }, settings);
+    this.exchange = new Exchange(this.bounds.storedBytes);
   }
 
   private get protocol(): SellerProtocol {
@@ -207,7 +214,8 @@ class Attempt {
    */
   private isExchangeFault({ reason }: AttemptFailure): boolean {
     if (this.pauses.pausedSince(this.startedAtMs)) return true;
-    return reason === 'deadline' && this.timeGivenMs < this.settings.FIRST_BYTE_TIMEOUT_MS;
+    const timeGivenMs = this.timeGivenMs ?? 0;
+    return reason === 'deadline' && timeGivenMs < this.settings.FIRST_BYTE_TIMEOUT_MS;
   }
 
   private async send(): Promise<void> {
@@ -227,49 +235,62 @@ class Attempt {
     this.agent.dispatch({ origin: url.origin, path, method: 'POST', headers, body }, exchange);
   }
 
-  /** The attempt's own timeout or the bid's deadline, whichever ends first. */
+  /**
+   * Until the seller shows life, its silence and the bid's deadline are limited. Then only its
+   * silence, and the time until its first token.
+   */
   private armFirstByteTimer(): void {
+    const { exchange, request, timeGivenMs, startedAtMs } = this;
+    const leftMs = exchange.isAlive
+      ? startedAtMs + request.firstTokenMs + this.generationMs - performance.now()
+      : request.deadlineAtMs - Date.now();
+    if (timeGivenMs === null) this.timeGivenMs = leftMs;
+    if (leftMs <= 0 && !exchange.isAlive) {
+      throw new AttemptFailure('deadline', 'the deadline had passed before');
+    }
+    const silenceMs = this.settings.FIRST_BYTE_TIMEOUT_MS + this.generationMs;
+    if (leftMs >= silenceMs) exchange.failAfter(silenceMs, 'first_byte_timeout');
+    else exchange.failAfter(leftMs, exchange.isAlive ? 'first_byte_timeout' : 'deadline');
+  }
+
+  /** What an unstreamed answer may take for its tokens. */
+  private get generationMs(): number {
     const { settings, request } = this;
-    const generationMs = request.streamed
-      ? 0
-      : settings.FIRST_BYTE_PER_TOKEN_MS * request.estimatedTokens;
-    const firstByteMs = Math.min(
-      settings.FIRST_BYTE_TIMEOUT_MS + generationMs,
-      settings.ANSWER_TIMEOUT_MS,
-    );
-    const leftMs = request.deadlineAtMs - Date.now();
-    this.timeGivenMs = leftMs;
-    if (leftMs <= 0) throw new AttemptFailure('deadline', 'the deadline had passed before');
-    if (leftMs < firstByteMs) this.exchange.failAfter(leftMs, 'deadline');
-    else this.exchange.failAfter(firstByteMs, 'first_byte_timeout');
+    if (request.streamed) return 0;
+    const { FIRST_BYTE_PER_TOKEN_MS: perTokenMs, ANSWER_TIMEOUT_MS: answerMs } = settings;
+    return Math.min(perTokenMs * request.estimatedTokens, answerMs);
   }
 
   private async receive(head: AnswerHead): Promise<DispatchOutcome> {
-    if (head.status !== 200) return readRefusal(this.exchange, head);
+    const { exchange, request, bounds } = this;
+    if (head.status !== 200) return readRefusal(exchange, head);
     checkEncoding(head);
-    const type = mediaTypeOf(head);
-    if (this.request.streamed && type === 'text/event-stream') return this.relay();
-    if (type !== 'application/json') {
+    const arm = () => this.armFirstByteTimer();
+    arm();
+    const { kind, bytes } = await beginningOf(exchange, arm);
+    if (kind === 'stream' && request.streamed) return this.relay(bytes);
+    if (kind !== 'object') {
       throw new AttemptFailure('malformed', 'the answer is neither JSON nor a requested stream');
     }
-    const answer = await readAnswer(this.exchange, this.bounds, this.protocol);
+    const answer = await readAnswer(await readBody(exchange, bytes, arm), bounds, this.protocol);
     const firstByteMs = performance.now() - this.startedAtMs;
-    if (this.request.streamed) return this.relayWhole(answer, firstByteMs);
+    if (request.streamed) return this.relayWhole(answer, firstByteMs);
     return { kind: 'answered', streamed: false, ...answer, firstByteMs };
   }
 
-  private relay(): Promise<DispatchOutcome> {
+  private relay(beginning: Buffer): Promise<DispatchOutcome> {
     const { settings, request } = this;
     return relayStream(this.exchange, {
+      beginning,
       reader: this.protocol.chunkReader(),
       onChunk: request.onChunk,
       envelope: request.envelope ?? null,
       signal: request.signal,
-      choices: request.choices,
       bounds: this.bounds,
       silenceMs: settings.STREAM_SILENCE_MS,
+      progressMs: settings.ANSWER_TIMEOUT_MS,
       startedAtMs: this.startedAtMs,
-      answerTimeoutMs: settings.ANSWER_TIMEOUT_MS,
+      armFirstByte: () => this.armFirstByteTimer(),
     });
   }
 
@@ -300,8 +321,4 @@ function checkEncoding({ headers }: AnswerHead): void {
   const encoding = headers['content-encoding'];
   if (encoding === undefined || encoding.toLowerCase() === 'identity') return;
   throw new AttemptFailure('malformed', 'the answer is compressed, which was not requested');
-}
-
-function mediaTypeOf({ headers }: AnswerHead): string {
-  return (headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();
 }

@@ -9,6 +9,7 @@ import { randomUUID } from 'node:crypto';
 import type { TokenUsage } from '../../domain/chat';
 import type { FeeSchedule } from '../../domain/fees';
 import { costScale8, feeScale8, holdAmountScale8 } from '../../domain/money';
+import type { UsageFlag } from '../../domain/usage';
 import { asDouble, type Collections } from '../collections';
 import type { AttemptDocument, FillDocument } from '../fill';
 import type { JournalDocument } from '../journal';
@@ -31,7 +32,7 @@ export interface SettleFill {
    */
   readonly usedTokens: number;
   readonly usage: TokenUsage;
-  readonly usageFlag: 'implausible' | null;
+  readonly usageFlag: UsageFlag | null;
   readonly firstByteAt?: Date | null;
   /** At the match. */
   readonly listPriceScale8?: bigint | null;

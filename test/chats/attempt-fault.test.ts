@@ -13,7 +13,7 @@ const failed = (reason: FailureReason, isOurs = false): FailedOutcome =>
   failedOutcome(new AttemptFailure(reason, 'detail'), true, isOurs);
 
 function cut(by: CutOutcome['by'], reason: FailureReason = 'silence'): CutOutcome {
-  const delivered = { chunks: 1, deliveredCompletionTokens: 1, firstByteMs: 1 };
+  const delivered = { chunks: 1, firstByteMs: 1 };
   return { kind: 'cut', by, reason, detail: 'detail', closing: {}, ...delivered };
 }
 

@@ -22,6 +22,7 @@ export const shortSettings: SellerClientSettings = {
   STREAM_SILENCE_MS: 300,
   ANSWER_TIMEOUT_MS: 5_000,
   ANSWER_LIMIT_BYTES: 1_000_000,
+  ANSWER_MEDIA_BYTES: 1_000_000,
   SELLER_CONNECTIONS: 8,
   SELLER_CONNECTION_QUEUE: 16,
   secrets: { signingKey },
@@ -79,13 +80,13 @@ export async function attempt(
     fillId: randomUUID(),
     participant: 'buyer',
     body: prepareBody(typeof body === 'string' ? body : JSON.stringify(body ?? bodyOf(streamed))),
-    choices: 1,
     model: 'llama-3.3-70b',
     streamed,
     reservedCompletionTokens: null,
     estimatedTokens: 64,
     reservedTokens: 1_000_000,
     deadlineAtMs: Date.now() + 60_000,
+    firstTokenMs: 5_000,
     signal: new AbortController().signal,
     onChunk: async (data) => {
       chunks.push(data);

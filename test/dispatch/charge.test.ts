@@ -1,6 +1,9 @@
 /** Usage as sellers report it, and the charge (MONEY-6, MONEY-7, MONEY-8). */
 import fc from 'fast-check';
-import { chargeOf, readUsage, shownUsage } from '../../domain/usage';
+import { usageIn } from '../../domain/answers/reported-usage';
+import { chargeOf } from '../../domain/usage';
+
+const readUsage = (usage: unknown) => usageIn({ usage })?.report ?? null;
 
 describe('a report of usage', () => {
   const read = (prompt: unknown, completion: unknown, total?: unknown, details?: unknown) =>
@@ -14,7 +17,7 @@ describe('a report of usage', () => {
   test.each([
     ['sums right', read(10, 5, 15), [10, 5, 15, 0]],
     ['without a total', read(10, 5), [10, 5, 15, 0]],
-    ['a total that counts more than its parts', read(10, 5, 70), [10, 5, 70, 0]],
+    ['a total that counts more than its parts', read(10, 5, 70), [10, 5, 70, 55]],
     ['a total alone', read(undefined, undefined, 500), [null, null, 500, 0]],
     ['a total beside one part', read(undefined, 5, 15), [null, 5, 15, 0]],
     ['a total too small', read(10, 5, 1), [10, 5, 15, 0]],
@@ -26,7 +29,9 @@ describe('a report of usage', () => {
     ],
     ['reasoning beside the completion', read(10, 5, 55, { reasoning_tokens: 40 }), [10, 5, 55, 40]],
     ['wrong reasoning', read(10, 5, 15, { reasoning_tokens: -1 }), [10, 5, 15, 0]],
-    ['reasoning that is no count', read(10, 5, 15, { reasoning_tokens: '4' }), [10, 5, 15, 0]],
+    ['reasoning in digits', read(10, 5, 15, { reasoning_tokens: '4' }), [10, 5, 15, 4]],
+    ['reasoning that is no count', read(10, 5, 15, { reasoning_tokens: '4.5' }), [10, 5, 15, 0]],
+    ['digits in strings', read('10', '5', '15'), [10, 5, 15, 0]],
     ['no details', read(10, 5, 15, null), [10, 5, 15, 0]],
     ['details in words', read(10, 5, 15, 'many'), [10, 5, 15, 0]],
     ['a total beside the prompt', read(10, null, 15), [10, null, 15, 0]],
@@ -40,14 +45,15 @@ describe('a report of usage', () => {
   test.each([
     ['negative', read(-1, 5)],
     ['fractions', read(1.5, 5)],
-    ['text', read('10', 5)],
+    ['words', read('ten', 5)],
+    ['signed digits', read('+10', 5)],
     ['beyond safe integers', read(Number.MAX_SAFE_INTEGER, 2)],
     ['huge', read(1e300, 5)],
     ['infinite', read(Number.POSITIVE_INFINITY, 5)],
     ['a part missing, and no total', read(undefined, 5)],
     ['the other part missing, and no total', read(5, undefined)],
-    ['a completion that is no count', read(5, '5', 10)],
-    ['a prompt that is no count', read('5', 5, 10)],
+    ['a completion that is no count', read(5, 'five', 10)],
+    ['a prompt that is no count', read('', 5, 10)],
     ['nothing', read(undefined, undefined)],
     ['parts that are no counts', read(1.5, 1.5, 3)],
     ['a total alone that is no count', read(undefined, undefined, -3)],
@@ -81,9 +87,10 @@ describe('a report of usage', () => {
 
   test('is shown to the buyer as it is charged, its details kept', () => {
     const report = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 999, queue_time: 0.1 };
-    expect(shownUsage(report)).toEqual(report);
-    expect(shownUsage({ ...report, total_tokens: 3 })).toEqual({ ...report, total_tokens: 15 });
-    expect(shownUsage({ prompt_tokens: -1 })).toBeNull();
+    const shown = (usage: object) => usageIn({ usage })?.shown ?? null;
+    expect(shown(report)).toEqual(report);
+    expect(shown({ ...report, total_tokens: 3 })).toEqual({ ...report, total_tokens: 15 });
+    expect(shown({ prompt_tokens: -1 })).toBeNull();
   });
 });
 
@@ -165,7 +172,19 @@ describe('the charge', () => {
     expect(shown(null, null, 30)).toEqual({
       ...{ promptTokens: 30, completionTokens: 0, totalTokens: 30 },
     });
-    expect(shown(0, 0, 0)).toEqual({ promptTokens: 0, completionTokens: 0, totalTokens: 0 });
+  });
+
+  test('of less than half of the visible text is our own count, and marked', () => {
+    const low = { promptTokens: 100, completionTokens: 24, totalTokens: 124, reasoningTokens: 0 };
+    expect(answered(low)).toEqual({
+      usedTokens: 150,
+      usage: { promptTokens: 100, completionTokens: 50, totalTokens: 150 },
+      usageFlag: 'too_low',
+    });
+    const half = { ...low, completionTokens: 25, totalTokens: 125 };
+    expect(answered(half)).toMatchObject({ usedTokens: 125, usageFlag: null });
+    const nothing = { promptTokens: 0, completionTokens: 0, totalTokens: 0, reasoningTokens: 0 };
+    expect(answered(nothing, 0)).toMatchObject({ usedTokens: 100, usageFlag: 'too_low' });
   });
 
   test('of a total alone is marked beyond twice our count and its reasoning', () => {

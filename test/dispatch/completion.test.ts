@@ -1,13 +1,9 @@
 /** Completions and streams of strangers: what is well-formed, what is complete, what is counted. */
 import { ChatCompletionStream } from 'openai/lib/ChatCompletionStream';
-import {
-  type JsonObject,
-  StreamProgress,
-  textsOfStream,
-  chunkOfCompletion,
-  parseJsonObject,
-  textsOfCompletion,
-} from '../../domain/completion';
+import { chunkOfCompletion } from '../../domain/answers/chunk-of-completion';
+import { AnswerReader } from '../../domain/answers/reader';
+import { textsOf } from '../../domain/answers/texts';
+import { type JsonObject, parseJsonObject } from '../../domain/json-object';
 import { startSeller, type Seller } from '../support/sellers/seller';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { attempt, closeClients, testClient, textOf } from './attempt';
@@ -23,28 +19,23 @@ const says = (index: number, content: string) => ({
   delta: { content },
   finish_reason: null,
 });
+const taken: string[] = [];
+const reader = () => new AnswerReader((_text, piece) => taken.push(piece));
 const ends = (index: number) => ({ index, delta: {}, finish_reason: 'stop' });
 
 describe('the progress of a stream', () => {
   test('interleaved choices are complete when each one has ended, and counted one by one', () => {
-    const progress = new StreamProgress(2);
+    const progress = reader();
     const chunks = [says(0, 'Hel'), says(1, 'Good'), says(0, 'lo')].map((choice) =>
       chunk([choice]),
     );
     chunks.push(chunk([says(1, 'bye'), ends(0)]));
-    for (const one of chunks) progress.note(one);
-    expect(progress.complete).toBe(false);
+    for (const one of chunks) progress.read(one);
+    expect(progress.isFinished).toBe(false);
     expect(progress.unfinished).toEqual([1]);
-    progress.note(chunk([ends(1)]));
-    expect(progress.complete).toBe(true);
-    expect(progress.exhausted).toBe(true);
-    expect(textsOfStream(chunks)).toEqual(['Hello', 'Goodbye']);
-  });
-
-  test('an ended choice does not exhaust a stream that owes another', () => {
-    const progress = new StreamProgress(2);
-    progress.note(chunk([says(0, 'a'), ends(0)]));
-    expect([progress.complete, progress.exhausted]).toEqual([true, false]);
+    progress.read(chunk([ends(1)]));
+    expect(progress.isFinished).toBe(true);
+    expect(textsOf(chunks)).toEqual(['Hello', 'Goodbye']);
   });
 
   test('reasoning, refusals and calls of tools count as delivered', () => {
@@ -59,7 +50,7 @@ describe('the progress of a stream', () => {
       { tool_calls: [call(0, undefined, 'ty":1}')] },
     ];
     const chunks = deltas.map((delta) => chunk([{ index: 0, delta }]));
-    expect(textsOfStream(chunks)).toEqual([
+    expect(textsOf(chunks)).toEqual([
       'Let me think.',
       'No.',
       'weather',
@@ -70,23 +61,24 @@ describe('the progress of a stream', () => {
   });
 
   test('fields of wrong types are no reason to fail', () => {
-    const progress = new StreamProgress(1);
+    taken.length = 0;
+    const progress = reader();
     const odd = [
       { index: 'zero', delta: 5 },
       {},
       { index: -1, delta: { content: 7, tool_calls: [null, 3, {}] } },
     ];
-    progress.note(chunk(odd, { usage: 'much' }));
-    expect(progress.tokens.most).toBe(0);
+    progress.read(chunk(odd, { usage: 'much' }));
+    expect(taken).toEqual([]);
     expect(progress.usage).toBeNull();
   });
 
   test("the last chunk of ours begins with the seller's envelope and its last good usage", () => {
-    const progress = new StreamProgress(1);
+    const progress = reader();
     const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 9 };
-    progress.note(chunk([says(0, 'a')], { created: 5, usage: null, system_fingerprint: 'f' }));
-    progress.note(chunk([ends(0)], { usage }));
-    progress.note(chunk([], { usage: { prompt_tokens: -4 } }));
+    progress.read(chunk([says(0, 'a')], { created: 5, usage: null, system_fingerprint: 'f' }));
+    progress.read(chunk([ends(0)], { usage }));
+    progress.read(chunk([], { usage: { prompt_tokens: -4 } }));
     expect(progress.closing).toMatchObject({
       object: 'chat.completion.chunk',
       choices: [],
@@ -109,7 +101,7 @@ describe('JSON of strangers', () => {
 
   test('the texts of a completion', () => {
     const message = { content: 'Hi', tool_calls: [{ function: { name: 'f', arguments: '{}' } }] };
-    expect(textsOfCompletion({ choices: [{ message }, { message: { content: null } }] })).toEqual([
+    expect(textsOf([{ choices: [{ message }, { message: { content: null } }] }])).toEqual([
       'Hi',
       'f',
       '{}',

@@ -51,8 +51,6 @@ const beforeTheFirstByte: Row[] = [
     failed('status', { ...definite, status: 307 }),
   ],
   ['gzipBomb', BEHAVIOURS.gzipBomb({ megabytes: 20 }), failed('malformed', definite)],
-  ['wrongContentType', BEHAVIOURS.wrongContentType(), failed('malformed', definite)],
-  ['no content type', BEHAVIOURS.wrongContentType({ type: '' }), failed('malformed', definite)],
   ['notACompletion', BEHAVIOURS.notACompletion(), failed('malformed', definite)],
   ['a list', BEHAVIOURS.notACompletion({ body: [] }), failed('malformed', definite)],
   [
@@ -120,6 +118,8 @@ describe('unstreamed', () => {
     ['normal', BEHAVIOURS.normal(), { ...answered, usage, completionTokens: 14 }],
     ['earlyHints', BEHAVIOURS.earlyHints(), { ...answered, usage, completionTokens: 14 }],
     ['noUsage', BEHAVIOURS.noUsage(), { ...answered, usage: null, completionTokens: 14 }],
+    ['wrongContentType', BEHAVIOURS.wrongContentType(), { ...answered, usage }],
+    ['no content type', BEHAVIOURS.wrongContentType({ type: '' }), { ...answered, usage }],
     [
       'negative usage',
       BEHAVIOURS.wrongUsage({ usage: { prompt_tokens: -1, completion_tokens: 5 } }),
@@ -155,6 +155,7 @@ describe('streamed', () => {
     ['noDone', BEHAVIOURS.noDone(), { ...answered, usage }],
     ['neverEnding', BEHAVIOURS.neverEnding(), { ...answered, usage }],
     ['noUsage', BEHAVIOURS.noUsage(), { ...answered, usage: null }],
+    ['wrongContentType', BEHAVIOURS.wrongContentType(), { ...answered, chunks: 1, usage }],
     ['alwaysJson', BEHAVIOURS.alwaysJson(), { ...answered, chunks: 1, usage }],
     ['headersOnly', BEHAVIOURS.headersOnly(), failed('first_byte_timeout', timedOut)],
     [
@@ -179,13 +180,17 @@ describe('streamed', () => {
       BEHAVIOURS.commentsOnly({ chunks: 0 }),
       failed('first_byte_timeout', timedOut),
     ],
-    ['endless first event', BEHAVIOURS.endlessEvent({ chunks: 0 }), failed('malformed', definite)],
+    [
+      'endless first event',
+      BEHAVIOURS.endlessEvent({ chunks: 0 }),
+      failed('answer_too_large', definite),
+    ],
     ['stall', BEHAVIOURS.stall(), cut('silence')],
     ['cutAt', BEHAVIOURS.cutAt(), cut('connection_lost')],
     ['unfinished', BEHAVIOURS.unfinished(), cut('unfinished')],
     ['doneWithoutFinish', BEHAVIOURS.doneWithoutFinish(), cut('unfinished')],
     ['malformedChunk', BEHAVIOURS.malformedChunk(), cut('malformed')],
-    ['chunk is a number', BEHAVIOURS.malformedChunk({ data: '12' }), cut('malformed')],
+    ['chunk is a number', BEHAVIOURS.malformedChunk({ data: '12' }), cut('unfinished')],
     [
       'choices of no objects',
       BEHAVIOURS.malformedChunk({ data: '{"choices":[1]}' }),

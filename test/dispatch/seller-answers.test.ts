@@ -1,19 +1,10 @@
 /** Answers of strangers, field by field: what is well-formed, what says something, what is added. */
-import {
-  CHUNK,
-  type JsonObject,
-  StreamProgress,
-  chunkOfCompletion,
-  envelopeOf,
-  errorTextOf,
-  isChunk,
-  isCompletion,
-  isObject,
-  parseJsonObject,
-  saysNothing,
-  textsOfCompletion,
-  textsOfStream,
-} from '../../domain/completion';
+import { chunkOfCompletion } from '../../domain/answers/chunk-of-completion';
+import { hasMore } from '../../domain/answers/empty';
+import { isError, reasonIn } from '../../domain/answers/errors';
+import { AnswerReader, CHUNK, envelopeOf, isReadable } from '../../domain/answers/reader';
+import { textsOf } from '../../domain/answers/texts';
+import { type JsonObject, isObject, parseJsonObject } from '../../domain/json-object';
 import { wholeChunk, wholeCompletion } from '../../domain/envelope';
 
 const ENVELOPE = { id: 'own', created: 5, model: 'instrument' };
@@ -42,48 +33,53 @@ describe('JSON of strangers', () => {
   });
 });
 
-test.each<[object, string | null]>([
+test.each<[object, boolean]>([
+  [{}, false],
+  [{ error: null }, false],
+  [{ error: false }, false],
+  [{ error: '' }, false],
+  [{ error: {} }, false],
+  [{ error: [] }, false],
+  [{ error: 0 }, false],
+  [{ error: 'full' }, true],
+  [{ error: { message: 'full' } }, true],
+  [{ error: ['full'] }, true],
+  [{ error: true }, true],
+  [{ error: 503 }, true],
+])('whether %j is an error: %p', (value, expected) => {
+  expect(isError(value as JsonObject)).toBe(expected);
+});
+
+test.each<[unknown, string | null]>([
   [{}, null],
-  [{ error: null }, null],
-  [{ error: false }, null],
-  [{ error: undefined }, null],
-  [{ error: 'full' }, 'full'],
-  [{ error: '' }, ''],
-  [{ error: { message: 'full' } }, 'full'],
-  [{ error: { message: 7 }, message: 'other' }, 'error without a message'],
-  [{ error: true, message: 'full' }, 'full'],
-  [{ error: [], message: 'full' }, 'full'],
-  [{ error: 0 }, 'error without a message'],
-  [{ error: {} }, 'error without a message'],
-])('the error of %j is %p', (value, text) => {
-  expect(errorTextOf(value as JsonObject)).toBe(text);
+  [{ message: 'a' }, 'a'],
+  [{ error: 'a' }, 'a'],
+  [{ error: { message: 'a', code: 'b' } }, 'a'],
+  [{ detail: 'a' }, 'a'],
+  [{ detail: [{ msg: 'a', loc: ['body'] }, { msg: 'b' }, { msg: 'a' }] }, 'a; b'],
+  [[{ error: { message: 'a', status: 'INVALID_ARGUMENT' } }], 'a'],
+  [{ message: { detail: [{ msg: 'a' }] } }, 'a'],
+  [{ message: '', error: { message: null }, detail: 'a' }, 'a'],
+  [{ message: 7, error: true }, null],
+])('the reason in %j is %p', (value, reason) => {
+  expect(reasonIn(value)).toBe(reason);
 });
 
-test('a chunk has a list of objects, a completion at least one message', () => {
-  const chunks = [[], [{}], [{}, { a: 1 }]].map((choices) => isChunk({ choices }));
-  expect(chunks).toEqual([true, true, true]);
-  const others = [undefined, null, {}, 'a', [1], [{}, null], [[]]];
-  expect(others.map((choices) => isChunk({ choices }))).toEqual(Array(7).fill(false));
-  expect(isCompletion({ choices: [{ message: {} }] })).toBe(true);
-  for (const choices of [
-    ...others,
-    [],
-    [{}],
-    [{ message: 'text' }],
-    [{ message: null }],
-    [{ message: {} }, {}],
-    { length: 1 },
-  ]) {
-    expect(isCompletion({ choices })).toBe(false);
-  }
+test('choices are a list of objects, or no list at all', () => {
+  const readable = [[], [{}], [{}, { a: 1 }], undefined, null, {}, 'a'];
+  expect(readable.map((choices) => isReadable({ choices }))).toEqual(Array(7).fill(true));
+  const others = [[1], [{}, null], [[]]];
+  expect(others.map((choices) => isReadable({ choices }))).toEqual([false, false, false]);
 });
 
-describe('a chunk says nothing', () => {
+describe('a chunk has nothing more', () => {
   const silent: object[] = [
     { choices: [] },
     { id: 'a', object: 'b', created: 1, model: 'm', choices: [] },
     { provider: 'p', service_tier: 's', system_fingerprint: 'f', choices: [{}] },
     { choices: [], usage: null },
+    { choices: [], usage: { total_tokens: 1 } },
+    { choices: [], x_groq: { id: 'a' } },
     { choices: [{ index: 3, delta: { role: 'assistant', content: '' }, finish_reason: null }] },
     { choices: [{ index: 0, delta: {}, logprobs: {} }, { delta: { content: null, refusal: '' } }] },
     { choices: [{ delta: { tool_calls: [] } }], extra: '' },
@@ -91,26 +87,23 @@ describe('a chunk says nothing', () => {
     { choices: [{ delta: null }] },
   ];
   test.each(silent)('%j', (chunk) => {
-    expect(saysNothing(chunk as JsonObject)).toBe(true);
+    expect(hasMore(chunk as JsonObject)).toBe(false);
   });
 
   const telling: object[] = [
-    { choices: [], usage: { total_tokens: 1 } },
     { choices: [], extra: 0 },
     { choices: [], extra: false },
     { choices: [], extra: 'text' },
     { choices: [], extra: [0] },
     { choices: [{ delta: { content: ' ' } }] },
     { choices: [{}, { delta: { content: 'a' } }] },
-    { choices: [{ delta: {}, finish_reason: 'stop' }] },
-    { choices: [{ delta: 'text' }] },
     { choices: [{ delta: { content: '', refusal: 'no' } }] },
     { choices: [{ text: 'a' }] },
     { choices: [{ role: 'a' }] },
     { index: 1, choices: [] },
   ];
   test.each(telling)('and not when it is %j', (chunk) => {
-    expect(saysNothing(chunk as JsonObject)).toBe(false);
+    expect(hasMore(chunk as JsonObject)).toBe(true);
   });
 });
 
@@ -127,7 +120,7 @@ describe('the texts', () => {
 
   test('of a completion are those of every message', () => {
     const choices = [{ message: everything }, { message: { content: '' } }, { message: 'none' }];
-    expect(textsOfCompletion({ choices })).toEqual([...'abcdefgh']);
+    expect(textsOf([{ choices }])).toEqual([...'badefgh']);
   });
 
   test('of a stream are put together by choice, field and call', () => {
@@ -139,12 +132,12 @@ describe('the texts', () => {
       choice(0, { tool_calls: [call(0, 'c'), call(1, 'd')] }),
       choice(1, { content: 'y' }),
       choice(0, { tool_calls: [call(1, 'D')] }),
-      choice(0, { tool_calls: [call('none', 'C'), call(undefined, 'E')] }),
+      choice(0, { tool_calls: [call('none', 'E')] }),
       choice('none', { content: 'A', function_call: { name: 'f' } }),
       choice(0, { function_call: { name: 'F', arguments: 'g' } }),
       { choices: [{ delta: { content: 'B' } }, { delta: { content: 'z' } }] },
     ];
-    expect(textsOfStream(chunks)).toEqual(['xyz', 'aAB', 'b', 'cC', 'dDE', 'fF', 'g']);
+    expect(textsOf(chunks)).toEqual(['xyz', 'b', 'aAB', 'c', 'dDE', 'f', 'g']);
   });
 });
 
@@ -181,56 +174,68 @@ describe('a completion as a chunk', () => {
 describe('the progress of a stream', () => {
   const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 };
   const chunk = (choices: object[], more: object = {}): JsonObject => ({ choices, ...more });
+  const reader = () => new AnswerReader(() => undefined);
 
-  test('is complete when every choice that has begun has ended, exhausted when all have', () => {
-    const progress = new StreamProgress(2);
-    const state = () => [progress.complete, progress.exhausted, progress.unfinished];
-    expect(state()).toEqual([false, false, []]);
-    progress.note(chunk([{ index: 0, delta: { content: 'a' } }]));
-    expect(state()).toEqual([false, false, [0]]);
-    progress.note(chunk([{ index: 0, finish_reason: 'stop' }]));
-    expect(state()).toEqual([true, false, []]);
-    progress.note(chunk([{ index: 1, finish_reason: null }]));
-    expect(state()).toEqual([false, false, [1]]);
-    progress.note(chunk([{ index: 1, finish_reason: 'length' }]));
-    expect(state()).toEqual([true, true, []]);
-    expect([progress.chunks, progress.finishReason]).toEqual([4, 'length']);
+  test('is finished when every choice that has begun has an end', () => {
+    const answer = reader();
+    const state = () => [answer.isFinished, answer.unfinished];
+    expect(state()).toEqual([false, []]);
+    answer.read(chunk([{ index: 0, delta: { content: 'a' } }]));
+    expect(state()).toEqual([false, [0]]);
+    answer.read(chunk([{ index: 0, finish_reason: 'stop' }]));
+    expect(state()).toEqual([true, []]);
+    answer.read(chunk([{ index: 1, finish_reason: null }]));
+    expect(state()).toEqual([false, [1]]);
+    answer.read(chunk([{ index: 1, finish_reason: 'length' }]));
+    expect(state()).toEqual([true, []]);
+    expect(answer.finishReason).toBe('length');
+  });
+
+  test.each([[''], ['null'], [null], [7]])('a finish_reason %p is no end', (finish) => {
+    const answer = reader();
+    answer.read(chunk([{ index: 0, delta: { content: 'a' }, finish_reason: finish }]));
+    expect(answer.isFinished).toBe(false);
+  });
+
+  test('text behind an end reopens its choice', () => {
+    const answer = reader();
+    answer.read(chunk([{ index: 0, delta: { content: 'a' }, finish_reason: 'stop' }]));
+    answer.read(chunk([{ index: 0, delta: { content: 'b' } }]));
+    expect(answer.isFinished).toBe(false);
+  });
+
+  test('is over in silence when its end came alone, and not when each chunk has one', () => {
+    const answer = reader();
+    answer.read(chunk([{ index: 0, delta: { content: 'a' }, finish_reason: 'stop' }]));
+    expect([answer.isFinished, answer.isOver]).toEqual([true, false]);
+    answer.read(chunk([{ index: 0, delta: {}, finish_reason: 'stop' }]));
+    expect([answer.isOver, answer.isExhausted]).toEqual([true, false]);
+    answer.read(chunk([], { usage }));
+    expect(answer.isExhausted).toBe(true);
   });
 
   test('keeps the last reason and the last good usage', () => {
-    const progress = new StreamProgress(1);
-    expect([progress.usage, progress.finishReason, progress.chunks]).toEqual([null, null, 0]);
-    progress.note(chunk([{ finish_reason: 'stop' }], { usage }));
-    progress.note(chunk([{ finish_reason: 7 }], { usage: { prompt_tokens: -1 } }));
-    expect(progress.usage).toMatchObject({ totalTokens: 3 });
-    expect(progress.finishReason).toBe('stop');
-    progress.note(chunk([], { usage: { ...usage, total_tokens: 9 } }));
-    expect(progress.usage).toMatchObject({ totalTokens: 9 });
-  });
-
-  test('counts the texts of all choices', async () => {
-    const progress = new StreamProgress(2);
-    progress.note(chunk([{ delta: { content: 'hello' } }, { delta: { content: 'hello' } }]));
-    expect(progress.tokens.most).toBe(10);
-    expect(await progress.tokens.count()).toBe(2);
+    const answer = reader();
+    expect([answer.usage, answer.finishReason]).toEqual([null, null]);
+    answer.read(chunk([{ finish_reason: 'stop' }], { usage }));
+    answer.read(chunk([{ finish_reason: 7 }], { usage: { prompt_tokens: -1 } }));
+    expect(answer.usage).toMatchObject({ totalTokens: 3 });
+    expect(answer.finishReason).toBe('stop');
+    answer.read(chunk([], { usage: { ...usage, total_tokens: 9 } }));
+    expect(answer.usage).toMatchObject({ totalTokens: 9 });
   });
 
   test('ends with the envelope of its first chunk, or of the one with the usage only', () => {
-    const progress = new StreamProgress(1);
-    progress.note(chunk([{ delta: {} }], { id: 'first', created: 1, fill: { price: '1' } }));
-    progress.note(chunk([{ delta: {} }], { id: 'second' }));
-    progress.note(chunk([], { id: 'third' }));
-    expect(progress.closing).toEqual({ id: 'first', created: 1, object: CHUNK, choices: [] });
-    progress.note(chunk([{ delta: {} }], { id: 'fourth', usage }));
-    expect(progress.closing).toEqual({
-      ...{ id: 'first', created: 1, object: CHUNK, choices: [] },
-      usage,
-    });
-    progress.note(chunk([], { id: 'fifth', usage }));
-    expect(progress.closing).toEqual({ id: 'fifth', object: CHUNK, choices: [], usage });
-    expect(progress.isUsageOnly(chunk([], { usage }))).toBe(true);
-    expect(progress.isUsageOnly(chunk([{}], { usage }))).toBe(false);
-    expect(progress.isUsageOnly(chunk([], { usage: null }))).toBe(false);
+    const answer = reader();
+    answer.read(chunk([{ delta: {} }], { id: 'first', created: 1, fill: { price: '1' } }));
+    answer.read(chunk([{ delta: {} }], { id: 'second' }));
+    answer.read(chunk([], { id: 'third' }));
+    const first = { id: 'first', created: 1, object: CHUNK, choices: [] };
+    expect(answer.closing).toEqual(first);
+    answer.read(chunk([{ delta: {} }], { id: 'fourth', usage }));
+    expect(answer.closing).toEqual({ ...first, usage });
+    answer.read(chunk([], { id: 'fifth', usage }));
+    expect(answer.closing).toEqual({ id: 'fifth', object: CHUNK, choices: [], usage });
   });
 
   test('has an envelope without choices, usage and fill', () => {

@@ -46,7 +46,15 @@ test.each([
     '{"stream_options":null,"stream": true }',
     '{"model":"own","stream": true ,"stream_options":{"include_usage":true}}',
   ],
-  ['{"stream":true,"stream_options":{}}', '{"model":"own","stream":true,"stream_options":{}}'],
+  [
+    '{"stream":true,"stream_options":{}}',
+    '{"model":"own","stream":true,"stream_options":{"include_usage":true}}',
+  ],
+  [
+    '{"stream":true,"stream_options":{"include_usage":false, "include_obfuscation" : false}}',
+    '{"model":"own","stream":true,"stream_options":{ "include_obfuscation" : false,"include_usage":true}}',
+  ],
+  ['{"stream":true,"stream_options":7}', '{"model":"own","stream":true,"stream_options":7}'],
   [
     '{"stream":false,"stream_options":null}',
     '{"model":"own","stream":false,"stream_options":null}',

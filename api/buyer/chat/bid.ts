@@ -163,9 +163,9 @@ function sizeOf(
   { terms, countedPromptTokens }: ReadChat,
   modelId: string,
 ): Size {
-  const promptTokens = Math.ceil(
-    (countedPromptTokens * (100 + settings.PROMPT_MARGIN_PERCENT)) / 100,
-  );
+  const marginPercent =
+    catalog.instrument(modelId)?.marginPercent ?? settings.PROMPT_MARGIN_PERCENT;
+  const promptTokens = Math.ceil((countedPromptTokens * (100 + marginPercent)) / 100);
   const choices = terms.n ?? 1;
   const cap = terms.max_completion_tokens ?? terms.max_tokens ?? null;
   const elastic = cap === null;

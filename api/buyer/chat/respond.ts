@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import type { AnswerSubscription } from '../../../channel/answer-listener';
 import type { AnswerMessage } from '../../../channel/messages';
 import type { Refusal } from '../../../domain/chat';
-import { isObject, type JsonObject } from '../../../domain/completion';
+import { isObject, type JsonObject } from '../../../domain/json-object';
 import { type ErrorCode, documentationUrl, fail, ruleOf } from '../../../domain/errors';
 import type { Sealer } from '../../../domain/sealing';
 import { drained } from '../../closing';

@@ -76,7 +76,8 @@ function columnsOf(places: number): readonly Column<Trade>[] {
       cell: (row) => (
         <>
           <Status value={row.status} />{' '}
-          {row.usage_flag !== null && <Badge tone="bad">implausible usage</Badge>}
+          {row.usage_flag === 'implausible' && <Badge tone="bad">implausible usage</Badge>}
+          {row.usage_flag === 'too_low' && <Badge tone="warn">counted by the exchange</Badge>}
         </>
       ),
     },

@@ -1266,8 +1266,9 @@ class SellerTrade(TypedDict):
     taker_side: Literal["bid", "ask"]
     # Status of the trade.
     status: Literal["pending", "settled", "voided"]
-    # Set if the reported usage exceeds twice the count of the exchange.
-    usage_flag: Optional[Literal["implausible"]]
+    # `implausible` if the reported usage exceeds twice the count of the exchange, `too_low` if it is less than half
+    # of the visible text: then the count of the exchange is charged.
+    usage_flag: Optional[Literal["implausible", "too_low"]]
     # Time of execution; RFC 3339, UTC.
     executed_at: str
     # USD per 1,000,000 tokens.
@@ -1447,8 +1448,9 @@ class Trade(TypedDict):
     taker_side: Literal["bid", "ask"]
     # Status of the trade.
     status: Literal["pending", "settled", "voided"]
-    # Set if the reported usage exceeds twice the count of the exchange.
-    usage_flag: Optional[Literal["implausible"]]
+    # `implausible` if the reported usage exceeds twice the count of the exchange, `too_low` if it is less than half
+    # of the visible text: then the count of the exchange is charged.
+    usage_flag: Optional[Literal["implausible", "too_low"]]
     # Time of execution; RFC 3339, UTC.
     executed_at: str
     # USD per 1,000 tokens.

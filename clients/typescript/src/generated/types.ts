@@ -1247,8 +1247,11 @@ export interface SellerTrade {
   readonly taker_side: 'bid' | 'ask';
   /** Status of the trade. */
   readonly status: 'pending' | 'settled' | 'voided';
-  /** Set if the reported usage exceeds twice the count of the exchange. */
-  readonly usage_flag: 'implausible' | null;
+  /**
+   * `implausible` if the reported usage exceeds twice the count of the exchange, `too_low` if it is
+   * less than half of the visible text: then the count of the exchange is charged.
+   */
+  readonly usage_flag: 'implausible' | 'too_low' | null;
   /** Time of execution; RFC 3339, UTC. */
   readonly executed_at: string;
   /** USD per 1,000,000 tokens. */
@@ -1422,8 +1425,11 @@ export interface Trade {
   readonly taker_side: 'bid' | 'ask';
   /** Status of the trade. */
   readonly status: 'pending' | 'settled' | 'voided';
-  /** Set if the reported usage exceeds twice the count of the exchange. */
-  readonly usage_flag: 'implausible' | null;
+  /**
+   * `implausible` if the reported usage exceeds twice the count of the exchange, `too_low` if it is
+   * less than half of the visible text: then the count of the exchange is charged.
+   */
+  readonly usage_flag: 'implausible' | 'too_low' | null;
   /** Time of execution; RFC 3339, UTC. */
   readonly executed_at: string;
   /** USD per 1,000 tokens. */

@@ -1455,10 +1455,10 @@ export interface components {
              */
             status: "pending" | "settled" | "voided";
             /**
-             * @description Set if the reported usage exceeds twice the count of the exchange.
+             * @description `implausible` if the reported usage exceeds twice the count of the exchange, `too_low` if it is less than half of the visible text: then the count of the exchange is charged.
              * @enum {string|null}
              */
-            usage_flag: "implausible" | null;
+            usage_flag: "implausible" | "too_low" | null;
             /**
              * Format: date-time
              * @description Time of execution; RFC 3339, UTC.

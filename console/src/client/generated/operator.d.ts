@@ -1840,10 +1840,10 @@ export interface components {
                 totalTokens: number;
             } | null;
             /**
-             * @description Set if the reported usage exceeds twice the count of the exchange.
+             * @description `implausible` if the reported usage exceeds twice the count of the exchange, `too_low` if it is less than half of the visible text: then the count of the exchange is charged.
              * @enum {string|null}
              */
-            usage_flag: "implausible" | null;
+            usage_flag: "implausible" | "too_low" | null;
             /** @description Money held for the fill; null for a draw and a contract order. */
             hold: {
                 /**
@@ -2194,10 +2194,10 @@ export interface components {
                 totalTokens: number;
             } | null;
             /**
-             * @description Set if the reported usage exceeds twice the count of the exchange.
+             * @description `implausible` if the reported usage exceeds twice the count of the exchange, `too_low` if it is less than half of the visible text: then the count of the exchange is charged.
              * @enum {string|null}
              */
-            usage_flag: "implausible" | null;
+            usage_flag: "implausible" | "too_low" | null;
             /** @description Money held for the fill; null for a draw and a contract order. */
             hold: {
                 /**

@@ -1,0 +1,29 @@
+/** The words of a seller that refuses or fails, wherever they stand (FastAPI, Gemini, Mistral, OpenAI). */
+import { isObject, type JsonObject } from '../json-object';
+
+/** Whether an answer or a chunk is an error: one that is empty, false or null is none. */
+export function isError({ error }: JsonObject): boolean {
+  if (typeof error === 'object' && error !== null) return Object.keys(error).length > 0;
+  return Boolean(error);
+}
+
+/** Deeper reasons are no words. */
+const LEVELS_MAX = 4;
+/** In this order: what a person wrote first. */
+const REASONS = ['message', 'error', 'detail', 'msg', 'title', 'reason'] as const;
+
+/** The reason in a refusal; null when it has none. Several reasons are joined. */
+export function reasonIn(value: unknown, levels = LEVELS_MAX): string | null {
+  if (typeof value === 'string') return value === '' ? null : value;
+  if (levels === 0) return null;
+  if (Array.isArray(value)) {
+    const reasons = value.map((one) => reasonIn(one, levels - 1)).filter((one) => one !== null);
+    return reasons.length > 0 ? [...new Set(reasons)].join('; ') : null;
+  }
+  if (!isObject(value)) return null;
+  for (const name of REASONS) {
+    const reason = reasonIn(value[name], levels - 1);
+    if (reason !== null) return reason;
+  }
+  return null;
+}
