@@ -10,7 +10,7 @@ import type { BodyLayout } from './seller-body';
 import type { Region } from './regions';
 import type { VenueClass } from './reputation';
 import type { Fill } from './fill';
-import type { UsageFlag } from './usage';
+import type { UsageFlag } from './answers/reported-usage';
 
 /** Bytes encrypted with the order id as context, in base64 (see sealing.ts). */
 export interface SealedBytes {

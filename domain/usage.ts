@@ -1,5 +1,5 @@
 /** The charge of an answer, and the plausibility of the seller's report (MONEY-6, MONEY-7, MONEY-8). */
-import type { ReportedUsage } from './answers/reported-usage';
+import type { ReportedUsage, UsageFlag } from './answers/reported-usage';
 import type { TokenUsage } from './chat';
 
 /** Who broke a stream: `exchange` when it could no longer be relayed. */
@@ -26,10 +26,6 @@ export interface Charge {
   readonly usage: TokenUsage;
   readonly usageFlag: UsageFlag | null;
 }
-
-/** `implausible`: far above our count. `too_low`: far below it, so that our count is charged. */
-export const USAGE_FLAGS = ['implausible', 'too_low'] as const;
-export type UsageFlag = (typeof USAGE_FLAGS)[number];
 
 /**
  * The charge of a delivery. Answered: the reported total, otherwise our count. Broken by the buyer:

@@ -8,7 +8,7 @@
 import type { Fill } from '../domain/fill';
 import { REGIONS, type Region } from '../domain/regions';
 import { TENORS, type Tenor } from '../domain/tenors';
-import { USAGE_FLAGS, type UsageFlag } from '../domain/usage';
+import { USAGE_FLAGS, type UsageFlag } from '../domain/answers/reported-usage';
 import type { TokenUsage } from '../domain/chat';
 import { HOLD_STATES, type HoldStatus } from './hold';
 import {

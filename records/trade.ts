@@ -1,7 +1,7 @@
 /** A trade: the public record of a settled fill. */
 import { REGIONS, type Region } from '../domain/regions';
 import { TENORS, type Tenor } from '../domain/tenors';
-import { USAGE_FLAGS, type UsageFlag } from '../domain/usage';
+import { USAGE_FLAGS, type UsageFlag } from '../domain/answers/reported-usage';
 import { date, money, oneOf, quantity, recordSchema, text } from './schema';
 
 /** A voided trade counts for no price and no volume. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { REGIONS } from '../../domain/regions';
 import { LOT_STATUSES } from '../../domain/lots';
-import { USAGE_FLAGS } from '../../domain/usage';
+import { USAGE_FLAGS } from '../../domain/answers/reported-usage';
 import { ATTEMPT_STATES } from '../../records/fill';
 import { HOLD_STATES } from '../../records/hold';
 import { JOURNAL_KINDS } from '../../records/journal';

@@ -4,7 +4,7 @@ import { parseInstrument } from '../../domain/instruments';
 import { parsePrice } from '../../domain/money';
 import { QUANTITY_TOKENS_MAX } from '../../domain/quantities';
 import { parseRfc3339 } from '../../domain/timestamps';
-import { USAGE_FLAGS } from '../../domain/usage';
+import { USAGE_FLAGS } from '../../domain/answers/reported-usage';
 import { TRADE_STATES } from '../../records/trade';
 import { pageFields } from '../cursor';
 import {

@@ -14,6 +14,10 @@ export interface ReportedUsage {
   readonly reasoningTokens: number;
 }
 
+/** `implausible`: far above our count. `too_low`: far below it, so that our count is charged. */
+export const USAGE_FLAGS = ['implausible', 'too_low'] as const;
+export type UsageFlag = (typeof USAGE_FLAGS)[number];
+
 export interface Usage {
   readonly report: ReportedUsage;
   /** For the buyer: the seller's details are retained, its total is the charged one. */

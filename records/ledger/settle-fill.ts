@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto';
 import type { TokenUsage } from '../../domain/chat';
 import type { FeeSchedule } from '../../domain/fees';
 import { costScale8, feeScale8, holdAmountScale8 } from '../../domain/money';
-import type { UsageFlag } from '../../domain/usage';
+import type { UsageFlag } from '../../domain/answers/reported-usage';
 import { asDouble, type Collections } from '../collections';
 import type { AttemptDocument, FillDocument } from '../fill';
 import type { JournalDocument } from '../journal';
