@@ -232,12 +232,15 @@ test('a stream: every chunk as the seller said it, then usage and fill, then [DO
   expect(await remainderOf(exchange, market)).toBe(1_000_000 - 24);
 });
 
-test('stream options of the buyer go on as they are; the fill comes all the same', async () => {
+test('stream options of the buyer reach the seller, which is asked for its usage whatever they say', async () => {
   const { key, model, seller } = await openMarket(exchange, { behaviour: 'noUsage' });
   const stream_options = { include_usage: false, include_obfuscation: false };
   const stream = await exchange.stream(key, { model, stream_options });
   expect(stream.done).toBe(true);
-  expect(seller.requests[0]?.body['stream_options']).toEqual(stream_options);
+  expect(seller.requests[0]?.body['stream_options']).toEqual({
+    ...stream_options,
+    include_usage: true,
+  });
   expect(stream.chunks.at(-1)).toMatchObject({
     choices: [],
     usage: { prompt_tokens: COUNTED_PROMPT_TOKENS },
