@@ -4,6 +4,7 @@
  */
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import helmet from 'helmet';
+import type { Settings } from '../config/settings';
 import { fail } from '../domain/errors';
 import { isTestSeller } from '../exchange/test-mode/own-sellers';
 import { TEST_SELLERS_PATH, type TestSellerPlan } from '../exchange/test-mode/plans';
@@ -20,7 +21,8 @@ import { errorHandler, notFound, refuseUnfit } from './middleware/errors';
 import { type Guards, createGuards } from './middleware/guards';
 import { requestId } from './middleware/request-id';
 import { requestLog } from './middleware/request-log';
-import { route } from './middleware/routes';
+import { ANY_HOST, requireOwnHost } from './middleware/own-hosts';
+import { servePage } from './middleware/routes';
 import { traceRequests } from './middleware/trace-requests';
 import { serveDescription, serveYamlDescription } from './openapi/serve';
 import { DESCRIBED, type DescribedSurface } from './openapi/surfaces';
@@ -81,6 +83,7 @@ function createPublicApp(deps: MarketDeps, guards: Guards, metrics: Metrics): Ex
       const isSeller = (plan: TestSellerPlan, id: string) => isTestSeller(deps, plan, id);
       app.use(TEST_SELLERS_PATH, testSellerEndpoints(deps.signingJwks, isSeller));
     }
+    serveOnEveryHost(app, deps);
     app.use(onOwnHost(deps.settings, { buyer, seller, market }));
     app.use('/buyer', onSurface('buyer'), buyer);
     app.use('/seller', onSurface('seller'), seller);
@@ -90,13 +93,20 @@ function createPublicApp(deps: MarketDeps, guards: Guards, metrics: Metrics): Ex
     serveYamlDescription(app, '/api/openapi.yaml', deps.settings.PUBLIC_URL);
     for (const one of DESCRIBED) forwardToDocs(app, one);
     serveConsole(app, 'public', deps.settings.TOKENBOOK_MODE);
-    route(app, '/readyz', { get: publicReadiness(deps.serving) });
-    route(app, '/.well-known/jwks.json', {
-      get: (_req, res) => {
-        res.set('Cache-Control', 'public, max-age=3600').json(deps.signingJwks);
-      },
-    });
   });
+}
+
+/** What load balancers and verifiers of signatures ask: by any name, with any query. */
+function serveOnEveryHost(app: Express, { serving, signingJwks }: MarketDeps): void {
+  const readiness = publicReadiness(serving);
+  const handlers: Record<(typeof ANY_HOST)[number], RequestHandler> = {
+    '/livez': (_req, res) => void res.set('Cache-Control', 'no-store').json({ status: 'ok' }),
+    '/readyz': readiness,
+    '/health': readiness,
+    '/.well-known/jwks.json': (_req, res) =>
+      void res.set('Cache-Control', 'public, max-age=3600').json(signingJwks),
+  };
+  for (const path of ANY_HOST) servePage(app, path, handlers[path]);
 }
 
 /** Shared by both applications: ids, logs, security headers, and the error middleware. */
@@ -121,11 +131,16 @@ function createApp(
   app.use(onSurface(surface), requestId, traceRequests(tracing), requestLog(logger));
   app.use(metrics.observe, helmet(), refuseUnfit);
   app.use(modeHeader(settings.TOKENBOOK_MODE));
+  app.use(requireOwnHost(settings, addressOf(surface, settings)));
   // On every host and port: error bodies link there.
   serveDocs(app, surface === 'operator' ? 'operator' : 'public', settings);
   mount(app);
   app.use(notFound, errorHandler);
   return app;
+}
+
+function addressOf(surface: Surface, { BIND_ADDRESS, ADMIN_BIND_ADDRESS }: Settings): string {
+  return surface === 'operator' ? ADMIN_BIND_ADDRESS : BIND_ADDRESS;
 }
 
 function withTurns(turns: WorkTurns): RequestHandler {

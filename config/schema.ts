@@ -135,6 +135,12 @@ export const settingsSchema = z.object({
     .describe(
       "Comma-separated origins that browsers may connect from. Default: the gateway's own and, in local development, any loopback origin.",
     ),
+  ALLOWED_HOSTS: z
+    .string()
+    .optional()
+    .describe(
+      'Comma-separated host names, such as those that a proxy on the same machine passes on. A port that listens on a loopback address answers these, loopback names, and the hosts of PUBLIC_URL, ALLOWED_ORIGINS and the surfaces; others get 421.',
+    ),
   FEE_BASIS_POINTS: z.coerce
     .number()
     .int()

@@ -155,6 +155,12 @@ const RULES = {
     type: 'invalid_request_error',
     message: 'The delivery window has ended.',
   },
+  misdirected_request: {
+    status: 421,
+    type: 'invalid_request_error',
+    message: 'This port does not answer that host name. ALLOWED_HOSTS adds one.',
+    retry: 'never',
+  },
   idempotency_conflict: {
     status: 422,
     type: 'invalid_request_error',

@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { Registry } from 'prom-client';
 import { collectProcessMetrics } from '../api/metrics';
+import { errorHandler, notFound } from '../api/middleware/errors';
+import { requireOwnHost } from '../api/middleware/own-hosts';
 import { type Readiness, healthRouter } from '../api/operator/health';
 import type { Settings } from '../config/settings';
 
@@ -19,17 +21,19 @@ export interface HealthPort {
  * @returns listening; without `HEALTH_PORT` no port is opened
  */
 export async function openHealthPort(
-  { HEALTH_PORT, ADMIN_BIND_ADDRESS }: Settings,
+  settings: Settings,
   readiness: () => Promise<Readiness>,
   measure: (registry: Registry) => void = () => undefined,
 ): Promise<HealthPort> {
+  const { HEALTH_PORT, ADMIN_BIND_ADDRESS } = settings;
   if (HEALTH_PORT === undefined) return { port: undefined, close: () => undefined };
   const registry = new Registry();
   collectProcessMetrics(registry);
   measure(registry);
-  const server = createServer(
-    express().disable('x-powered-by').use(healthRouter(readiness, registry)),
-  );
+  const app = express().disable('x-powered-by');
+  app.use(requireOwnHost(settings, ADMIN_BIND_ADDRESS), healthRouter(readiness, registry));
+  app.use(notFound, errorHandler);
+  const server = createServer(app);
   server.listen(HEALTH_PORT, ADMIN_BIND_ADDRESS);
   await once(server, 'listening');
   return {

@@ -7,6 +7,7 @@ import { CallerLeft } from '../../records/ledger/caller';
 import { isReadTooLong } from '../../records/read-limits';
 import { isUnavailable } from '../../records/unavailable';
 import { sendFailure } from './error-body';
+import { refuseSecondHost } from './own-hosts';
 
 /** What the parsers of express and its body parser call their refusals. */
 interface ParserError {
@@ -32,6 +33,7 @@ export const errorHandler: ErrorRequestHandler = (err: unknown, req, res, next) 
 /** What Node leaves to an application that answers with bodies. */
 export const refuseUnfit: RequestHandler = (req, _res, next) => {
   const { host, expect } = req.headers;
+  refuseSecondHost(req);
   if (req.httpVersion !== '1.1') return next();
   if (host === undefined) throw fail('invalid_request', { message: 'A Host header is required.' });
   if (expect !== undefined && !CONTINUE.test(expect)) {

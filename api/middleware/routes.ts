@@ -16,7 +16,7 @@ export function route(
   router: IRouter,
   path: string,
   methods: Readonly<Partial<Record<Method, Handlers>>>,
-  queries: Readonly<Partial<Record<Method, z.ZodObject | undefined>>> = {},
+  queries: Readonly<Partial<Record<Method, z.ZodObject | 'any' | undefined>>> = {},
 ): void {
   const routed = router.route(path);
   // Recorded before the request can be refused: afterwards the route is unknown.
@@ -72,9 +72,9 @@ const revokedFirst: ErrorRequestHandler = async (err: unknown, _req, res, next) 
 /** Of the quota and of the body. */
 const EARLY: ReadonlySet<number> = new Set([400, 413, 422, 429]);
 
-function knowingOnly(query: z.ZodObject | undefined): RequestHandler {
+function knowingOnly(query: z.ZodObject | 'any' | undefined): RequestHandler {
   return (req, _res, next) => {
-    refuseUnknownNames(req.query, query);
+    if (query !== 'any') refuseUnknownNames(req.query, query);
     next();
   };
 }

@@ -63,6 +63,7 @@ export function codesOf(route: DeclaredRoute): ErrorCode[] {
     ...(credential === 'ownSeller' ? (['forbidden'] as const) : []),
     ...(quota ? (['rate_limited'] as const) : []),
     'invalid_request',
+    'misdirected_request',
     ...(body ? (['request_too_large'] as const) : []),
     ...(idempotent ? (['idempotency_conflict'] as const) : []),
     ...(errors ?? []),

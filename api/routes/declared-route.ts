@@ -34,6 +34,8 @@ export interface DeclaredRoute {
   readonly cacheable?: boolean;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
+  /** Undeclared names in the query are ignored: load balancers add some. */
+  readonly anyQuery?: true;
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
   /** By default `body`. A `chatBody` is not parsed before the handler. */

@@ -7,6 +7,7 @@ export const healthRoutes = {
   getLiveness: {
     method: 'get',
     path: '/livez',
+    anyQuery: true,
     tag: 'Health',
     summary: 'Liveness of the process',
     credential: 'public',
@@ -16,6 +17,7 @@ export const healthRoutes = {
   getReadiness: {
     method: 'get',
     path: '/readyz',
+    anyQuery: true,
     tag: 'Health',
     summary: 'Readiness of every part',
     credential: 'public',

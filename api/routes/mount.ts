@@ -31,7 +31,9 @@ export function mountRoutes<All extends Routes>(
       const bound = handlers[operationId] as Bound;
       return [declared.method, stepsOf(guards, declared, bound)] as const;
     });
-    const queries = inOrder.map(([, { method, query }]) => [method, query] as const);
+    const queries = inOrder.map(
+      ([, { method, query, anyQuery }]) => [method, anyQuery ? 'any' : query] as const,
+    );
     const pattern = path.replace(/\{(\w+)\}/g, ':$1');
     route(router, pattern, Object.fromEntries(methods), Object.fromEntries(queries));
   }

@@ -47,6 +47,7 @@ export const streamChannels = {
       'invalid_region',
       'invalid_tenor',
       'forbidden',
+      'misdirected_request',
       'method_not_allowed',
       'rate_limited',
       'internal_error',
@@ -59,7 +60,13 @@ export const streamChannels = {
     description: `socket.io over WebSocket only. The name of a message is the name of its event; an answer is the acknowledgement of the event. A socket may be in ${ROOMS_PER_SOCKET} rooms.`,
     server: 'socketio',
     path: '/socket.io',
-    errors: ['forbidden', 'rate_limited', 'internal_error', 'service_unavailable'],
+    errors: [
+      'forbidden',
+      'misdirected_request',
+      'rate_limited',
+      'internal_error',
+      'service_unavailable',
+    ],
     publishes: { operation: 'publishToRooms', title: 'Messages from a gateway to its rooms' },
   },
   account: {
@@ -67,7 +74,13 @@ export const streamChannels = {
     description: `The namespace \`/account\` of socket.io, over WebSocket only. The packet that connects to it has \`auth\`: \`{key}\` with a buyer key, or \`{seller_key}\` with a seller's. A key that is refused gets \`connect_error\`, whose \`data\` is the error body: \`unauthorized\`, or \`rate_limited\` above ${SOCKETS_PER_KEY} sockets of the key. From \`connect\` on every change is told; read anew what you show then. A key that is revoked is disconnected.`,
     server: 'socketio',
     path: '/socket.io',
-    errors: ['forbidden', 'rate_limited', 'internal_error', 'service_unavailable'],
+    errors: [
+      'forbidden',
+      'misdirected_request',
+      'rate_limited',
+      'internal_error',
+      'service_unavailable',
+    ],
     publishes: { operation: 'publishChanges', title: 'Messages from a gateway to an account' },
   },
 } as const satisfies Readonly<Record<string, DeclaredChannel>>;

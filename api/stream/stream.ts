@@ -24,6 +24,7 @@ import { refuse } from '../raw-refusal';
 import { AddressLimit } from '../middleware/address-limit';
 import { type IsProxy, clientAddressOf, proxiesIn } from '../middleware/client-address';
 import { asFailure } from '../middleware/errors';
+import { OwnHosts, refuseSecondHost } from '../middleware/own-hosts';
 import { addressGroup, throttleAuthentication } from '../middleware/authentication-throttling';
 import type { BuyerKeys } from '../middleware/buyer-keys';
 import { requestIdOf } from '../middleware/request-id';
@@ -117,13 +118,15 @@ export class OrderBookStream {
   async attach(server: HttpServer): Promise<void> {
     await this.subscribed();
     const { port } = server.address() as AddressInfo;
-    const origins = new Origins(this.deps.settings, port);
+    const { settings } = this.deps;
+    const origins = new Origins(settings, port);
+    const hosts = new OwnHosts(settings, settings.BIND_ADDRESS);
     server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
       if (req.headers.upgrade?.toLowerCase() !== 'websocket') {
         return serveWithoutUpgrade(server, req, socket, head);
       }
       socket.on('error', () => undefined);
-      this.upgrade(req, socket, head, origins).catch((err: unknown) =>
+      this.upgrade(req, socket, head, { origins, hosts }).catch((err: unknown) =>
         this.refuse(req, socket, err),
       );
     });
@@ -159,8 +162,10 @@ export class OrderBookStream {
     req: IncomingMessage,
     socket: Duplex,
     head: Buffer,
-    origins: Origins,
+    { origins, hosts }: { readonly origins: Origins; readonly hosts: OwnHosts },
   ): Promise<void> {
+    refuseSecondHost(req);
+    hosts.require(req);
     const { path, query } = this.pathOf(req);
     if (path === null) throw fail('not_found', { message: 'There is no such route.' });
     if (!origins.approves(req.headers.origin)) {

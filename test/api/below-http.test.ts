@@ -34,21 +34,24 @@ async function answerTo(port: Port, text: string) {
 const GET = 'GET /v1/models HTTP/1.1\r\n';
 /** Node's limit for all headers. */
 const HEADER_BYTES = 16 * 1_024;
-const withHeaders = (bytes: number) => `${GET}Host: x\r\nX-Pad: ${'a'.repeat(bytes)}\r\n\r\n`;
+const withHeaders = (bytes: number) =>
+  `${GET}Host: localhost\r\nX-Pad: ${'a'.repeat(bytes)}\r\n\r\n`;
 
 const REFUSED: [what: string, text: string, status: number, code: string][] = [
   ['no HTTP', 'garbage\r\n\r\n', 400, 'invalid_request'],
-  ['an unknown method', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'invalid_request'],
-  ['an unknown version', 'GET / HTTP/1.9\r\nHost: x\r\n\r\n', 400, 'invalid_request'],
+  ['an unknown method', 'FOO / HTTP/1.1\r\nHost: localhost\r\n\r\n', 400, 'invalid_request'],
+  ['an unknown version', 'GET / HTTP/1.9\r\nHost: localhost\r\n\r\n', 400, 'invalid_request'],
   ['no host', `${GET}\r\n`, 400, 'invalid_request'],
   [
     'two lengths',
-    `${GET}Host: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n`,
+    `${GET}Host: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n`,
     400,
     'invalid_request',
   ],
+  ['two hosts', `${GET}Host: localhost\r\nhost: localhost\r\n\r\n`, 400, 'invalid_request'],
+  ['a foreign host', `${GET}Host: x\r\n\r\n`, 421, 'misdirected_request'],
   ['headers that are too large', withHeaders(HEADER_BYTES), 431, 'request_too_large'],
-  ['another expectation', `${GET}Host: x\r\nExpect: more\r\n\r\n`, 417, 'invalid_request'],
+  ['another expectation', `${GET}Host: localhost\r\nExpect: more\r\n\r\n`, 417, 'invalid_request'],
 ];
 
 describe.each<Port>(['public', 'operator'])('the %s port', (port) => {
@@ -64,12 +67,12 @@ describe.each<Port>(['public', 'operator'])('the %s port', (port) => {
 
   test('accepts large headers, and 100-continue', async () => {
     const path = port === 'public' ? '/v1/models' : '/livez';
-    const large = `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Pad: ${'a'.repeat(HEADER_BYTES - 200)}\r\n\r\n`;
+    const large = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nX-Pad: ${'a'.repeat(HEADER_BYTES - 200)}\r\n\r\n`;
     const { port: open, adminPort } = exchange.gateways[0]!;
     const socket = connect(port === 'public' ? open : adminPort, '127.0.0.1');
     socket.write(large);
     expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1.1 200 /);
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n\r\n`);
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n\r\n`);
     expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1.1 (?:100|200) /);
     socket.destroy();
   });
@@ -99,7 +102,7 @@ describe('a server', () => {
     server.close();
     return received;
   }
-  const CHUNKED = `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`;
+  const CHUNKED = `POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n`;
 
   test.each([
     ['headers that arrive too slowly', GET],

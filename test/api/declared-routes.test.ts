@@ -1,6 +1,7 @@
 /** Every declared route does what its declaration says of credentials, methods and query names. */
 import { type RequestHandler, Router } from 'express';
 import { request } from 'undici';
+import { ANY_HOST } from '../../api/middleware/own-hosts';
 import { buyerRoutes } from '../../api/routes/buyer';
 import type { DeclaredRoute, Routes } from '../../api/routes/declared-route';
 import { healthRoutes } from '../../api/routes/health';
@@ -137,7 +138,49 @@ test.concurrent.each(ROUTES)('%s: another method is 405 with Allow', async (_nam
   expect(String(answer.headers['allow']).split(', ').sort()).toEqual(methods.sort());
 });
 
-test.concurrent.each(ROUTES)('%s: an unknown query name is 400', async (_name, declared) => {
+const isForAll = ({ base, route }: Declared) =>
+  (ANY_HOST as readonly string[]).includes(`${base}${route.path}`);
+
+test.concurrent.each(ROUTES)(
+  '%s: on loopback 421 for a host that is not ours, credential or not',
+  async (_name, declared) => {
+    for (const host of ['evil.example', `evil.example:${exchange.gateways[0]!.port}`]) {
+      for (const headers of [rightKey(declared.route), {}]) {
+        const { status, body } = await send(declared, { ...headers, host });
+        const expected = isForAll(declared) ? [200, undefined] : [421, 'misdirected_request'];
+        expect([host, status, body.code]).toEqual([host, ...expected]);
+      }
+    }
+  },
+);
+
+test.concurrent.each(ROUTES)(
+  '%s: an answer and a refusal have the headers that browsers need',
+  async (_name, declared) => {
+    for (const headers of [rightKey(declared.route), {}, { host: 'evil.example' }]) {
+      const answer = await send(declared, headers);
+      expect(answer.headers).toMatchObject({
+        'content-security-policy': expect.stringMatching(/^default-src '(?:self|none)'/),
+        'cross-origin-resource-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': expect.any(String),
+        'x-request-id': expect.any(String),
+      });
+      for (const absent of [
+        'x-powered-by',
+        'server',
+        'set-cookie',
+        'access-control-allow-origin',
+      ]) {
+        expect(Object.keys(answer.headers)).not.toContain(absent);
+      }
+    }
+  },
+);
+
+const named = ROUTES.filter(([, { route }]) => !route.anyQuery);
+
+test.concurrent.each(named)('%s: an unknown query name is 400', async (_name, declared) => {
   const query = '?no_such_name=1';
   const { status, body } = await send(declared, rightKey(declared.route), { query });
   const param = declared.base === '/buyer' ? body.error?.param : body.param;

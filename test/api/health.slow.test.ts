@@ -15,10 +15,18 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-async function read({ healthPort }: TestProcess, path: string) {
-  const { statusCode, body } = await request(`http://127.0.0.1:${healthPort}${path}`);
+async function read({ healthPort }: TestProcess, path: string, host = 'localhost') {
+  const url = `http://127.0.0.1:${healthPort}${path}`;
+  const { statusCode, body } = await request(url, { headers: { host } });
   return { status: statusCode, text: await body.text() };
 }
+
+test("a worker's metrics are not for a page of another host name, its health is for all", async () => {
+  const worker = exchange.workers[0]!;
+  const { status, text } = await read(worker, '/metrics', 'evil.example');
+  expect([status, JSON.parse(text).code]).toEqual([421, 'misdirected_request']);
+  expect((await read(worker, '/livez?at=1', 'balancer.example')).status).toBe(200);
+});
 
 test('a worker is ready with its stores and Temporal', async () => {
   const worker = exchange.workers[0]!;

@@ -16,7 +16,7 @@ function announce(key: string, bytes: number): Socket {
   const socket = connect(Number(new URL(exchange.url()).port), '127.0.0.1');
   socket.on('error', () => undefined);
   socket.write(
-    `POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n` +
+    `POST /v1/chat/completions HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n` +
       `Content-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n`,
   );
   return socket;

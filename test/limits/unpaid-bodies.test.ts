@@ -15,7 +15,7 @@ async function statusOf(key: string, length: string): Promise<number> {
   const { port } = new URL(exchange.url());
   const socket = connect(Number(port), '127.0.0.1');
   socket.write(
-    `POST /buyer/v1/chat/completions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n` +
+    `POST /buyer/v1/chat/completions HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n` +
       `Content-Type: application/json\r\nIdempotency-Key: ${randomUUID()}\r\n${length}\r\n\r\n`,
   );
   const [data] = (await once(socket, 'data')) as [Buffer];

@@ -88,7 +88,7 @@ describe('before the upgrade', () => {
 
   test('a handshake that is no WebSocket of today is 400, another method 405', async () => {
     const lines = (method: string, version: number) =>
-      `${method} ${stream}?model_id=a HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\n` +
+      `${method} ${stream}?model_id=a HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n` +
       `Upgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: ${version}\r\n\r\n`;
     expect(await raw(lines('GET', 7))).toMatch(/^HTTP\/1\.1 400 [^]*"code":"invalid_request"/);
     expect(await raw(lines('POST', 13))).toMatch(/^HTTP\/1\.1 405 [^]*"code":"method_not_allowed"/);
@@ -141,7 +141,7 @@ describe('requests that offer another protocol', () => {
   test('are answered as if they had not, with their body', async () => {
     const body = JSON.stringify({ name: 'Seller' });
     const answer = await raw(
-      `POST /seller/v1/register HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings, close\r\n` +
+      `POST /seller/v1/register HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, HTTP2-Settings, close\r\n` +
         `Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\nContent-Type: application/json\r\n` +
         `Content-Length: ${body.length}\r\n\r\n${body}`,
     );
@@ -154,7 +154,7 @@ describe('requests that offer another protocol', () => {
     socket.on('data', (data: Buffer) => (said += data.toString()));
     for (let count = 1; count <= 3; count++) {
       socket.write(
-        `GET ${stream}?model_id=a HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n`,
+        `GET ${stream}?model_id=a HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n`,
       );
       await until(() => said.split('"orderbook_snapshot"').length === count + 1, {
         what: `answer ${count}`,

@@ -31,6 +31,7 @@ ErrorCode = Literal[
     "seller_default",
     "contract_pending",
     "contract_expired",
+    "misdirected_request",
     "idempotency_conflict",
     "rate_limited",
     "internal_error",

@@ -28,6 +28,7 @@ export type ErrorCode =
   | 'seller_default'
   | 'contract_pending'
   | 'contract_expired'
+  | 'misdirected_request'
   | 'idempotency_conflict'
   | 'rate_limited'
   | 'internal_error'

@@ -522,7 +522,7 @@ export interface components {
              * @example not_found
              * @enum {string}
              */
-            code: "invalid_request" | "invalid_price" | "invalid_quantity" | "invalid_region" | "invalid_tenor" | "invalid_model" | "invalid_endpoint_url" | "invalid_decisions" | "invalid_reason" | "request_too_large" | "unauthorized" | "key_of_other_mode" | "insufficient_balance" | "no_fill_at_limit" | "contract_exhausted" | "forbidden" | "seller_suspended" | "seller_banned" | "not_found" | "no_match" | "method_not_allowed" | "bid_timeout" | "endpoint_already_registered" | "seller_default" | "contract_pending" | "contract_expired" | "idempotency_conflict" | "rate_limited" | "internal_error" | "seller_unreachable" | "market_halted" | "service_unavailable";
+            code: "invalid_request" | "invalid_price" | "invalid_quantity" | "invalid_region" | "invalid_tenor" | "invalid_model" | "invalid_endpoint_url" | "invalid_decisions" | "invalid_reason" | "request_too_large" | "unauthorized" | "key_of_other_mode" | "insufficient_balance" | "no_fill_at_limit" | "contract_exhausted" | "forbidden" | "seller_suspended" | "seller_banned" | "not_found" | "no_match" | "method_not_allowed" | "bid_timeout" | "endpoint_already_registered" | "seller_default" | "contract_pending" | "contract_expired" | "misdirected_request" | "idempotency_conflict" | "rate_limited" | "internal_error" | "seller_unreachable" | "market_halted" | "service_unavailable";
             /**
              * @description Text for people.
              * @example The resource does not exist.
@@ -1588,6 +1588,25 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `misdirected_request`: This port does not answer that host name. ALLOWED_HOSTS adds one. */
+            421: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `internal_error`: Internal error. Retry with the same Idempotency-Key. */
             500: {
                 headers: {
@@ -1744,6 +1763,35 @@ export interface operations {
                      * @example 60;w=60
                      */
                     "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `misdirected_request`: This port does not answer that host name. ALLOWED_HOSTS adds one. */
+            421: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1925,6 +1973,25 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `misdirected_request`: This port does not answer that host name. ALLOWED_HOSTS adds one. */
+            421: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `internal_error`: Internal error. Retry with the same Idempotency-Key. */
             500: {
                 headers: {
@@ -2034,6 +2101,35 @@ export interface operations {
             };
             /** @description `not_found`: The resource does not exist. */
             404: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `misdirected_request`: This port does not answer that host name. ALLOWED_HOSTS adds one. */
+            421: {
                 headers: {
                     /**
                      * @description Id of the request: echoed, or made.
@@ -2299,6 +2395,35 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `misdirected_request`: This port does not answer that host name. ALLOWED_HOSTS adds one. */
+            421: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `rate_limited`: The rate limit of this key is exceeded. */
             429: {
                 headers: {
@@ -2505,6 +2630,35 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `misdirected_request`: This port does not answer that host name. ALLOWED_HOSTS adds one. */
+            421: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `rate_limited`: The rate limit of this key is exceeded. */
             429: {
                 headers: {
@@ -2679,6 +2833,35 @@ export interface operations {
             };
             /** @description `not_found`: The resource does not exist. */
             404: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `misdirected_request`: This port does not answer that host name. ALLOWED_HOSTS adds one. */
+            421: {
                 headers: {
                     /**
                      * @description Id of the request: echoed, or made.
@@ -2933,6 +3116,35 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `misdirected_request`: This port does not answer that host name. ALLOWED_HOSTS adds one. */
+            421: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `rate_limited`: The rate limit of this key is exceeded. */
             429: {
                 headers: {
@@ -3115,6 +3327,25 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `misdirected_request`: This port does not answer that host name. ALLOWED_HOSTS adds one. */
+            421: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `internal_error`: Internal error. Retry with the same Idempotency-Key. */
             500: {
                 headers: {
@@ -3242,6 +3473,35 @@ export interface operations {
             };
             /** @description `not_found`: The resource does not exist. */
             404: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `misdirected_request`: This port does not answer that host name. ALLOWED_HOSTS adds one. */
+            421: {
                 headers: {
                     /**
                      * @description Id of the request: echoed, or made.
@@ -3434,6 +3694,25 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `misdirected_request`: This port does not answer that host name. ALLOWED_HOSTS adds one. */
+            421: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `internal_error`: Internal error. Retry with the same Idempotency-Key. */
             500: {
                 headers: {
@@ -3569,6 +3848,25 @@ export interface operations {
                      * @example req-7f3a
                      */
                     "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `misdirected_request`: This port does not answer that host name. ALLOWED_HOSTS adds one. */
+            421: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3729,6 +4027,35 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `misdirected_request`: This port does not answer that host name. ALLOWED_HOSTS adds one. */
+            421: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `rate_limited`: The rate limit of this key is exceeded. */
             429: {
                 headers: {
@@ -3880,6 +4207,25 @@ export interface operations {
                      * @example req-7f3a
                      */
                     "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `misdirected_request`: This port does not answer that host name. ALLOWED_HOSTS adds one. */
+            421: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4060,6 +4406,35 @@ export interface operations {
                      * @example 60;w=60
                      */
                     "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `misdirected_request`: This port does not answer that host name. ALLOWED_HOSTS adds one. */
+            421: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4293,6 +4668,35 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `misdirected_request`: This port does not answer that host name. ALLOWED_HOSTS adds one. */
+            421: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `rate_limited`: The rate limit of this key is exceeded. */
             429: {
                 headers: {
@@ -4444,6 +4848,25 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `misdirected_request`: This port does not answer that host name. ALLOWED_HOSTS adds one. */
+            421: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `internal_error`: Internal error. Retry with the same Idempotency-Key. */
             500: {
                 headers: {
@@ -4554,6 +4977,25 @@ export interface operations {
                      * @example req-7f3a
                      */
                     "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `misdirected_request`: This port does not answer that host name. ALLOWED_HOSTS adds one. */
+            421: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4687,6 +5129,25 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `misdirected_request`: This port does not answer that host name. ALLOWED_HOSTS adds one. */
+            421: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `rate_limited`: The rate limit of this key is exceeded. */
             429: {
                 headers: {
@@ -4803,6 +5264,25 @@ export interface operations {
                      * @example req-7f3a
                      */
                     "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `misdirected_request`: This port does not answer that host name. ALLOWED_HOSTS adds one. */
+            421: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4994,6 +5474,35 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `misdirected_request`: This port does not answer that host name. ALLOWED_HOSTS adds one. */
+            421: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `idempotency_conflict`: The idempotency key was used with another request. */
             422: {
                 headers: {
@@ -5156,6 +5665,25 @@ export interface operations {
             };
             /** @description `not_found`: The resource does not exist. */
             404: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `misdirected_request`: This port does not answer that host name. ALLOWED_HOSTS adds one. */
+            421: {
                 headers: {
                     /**
                      * @description Id of the request: echoed, or made.
@@ -5346,6 +5874,35 @@ export interface operations {
                      * @example 60;w=60
                      */
                     "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `misdirected_request`: This port does not answer that host name. ALLOWED_HOSTS adds one. */
+            421: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
                     [name: string]: unknown;
                 };
                 content: {
