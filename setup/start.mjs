@@ -7,6 +7,7 @@ import { bootstrap } from './bootstrap.mjs';
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 
 await bootstrap();
+process.umask(0o077); // keys, logs and data are for this user
 const envFile = fileURLToPath(new URL('../.env', import.meta.url));
 if (existsSync(envFile)) process.loadEnvFile(envFile);
 const { runLocal } = await import('../dist/setup/local/main.js');

@@ -3,13 +3,10 @@ import type { RedisClient } from '../../engine/connect-redis';
 import type { Settings } from '../../config/settings';
 import { fail } from '../../domain/errors';
 import type { RegisteredSeller } from '../../domain/registration';
+import { isWeakKey } from '../../domain/seller-key';
 import { PacedTurns } from '../../exchange/paced-turns';
 import type { RegistrationWorkflows } from '../../exchange/ports';
-import {
-  RegistrationService,
-  STRONG_KEY_LENGTH,
-  isShortKey,
-} from '../../exchange/sellers/registration-service';
+import { RegistrationService } from '../../exchange/sellers/registration-service';
 import type { WorkTurns } from '../../exchange/work-turns';
 import type { Records } from '../../records/connect';
 import { notShared, sellerKeyOf } from '../middleware/credential';
@@ -37,9 +34,7 @@ export function registerHandler(deps: RegisterDeps): RouteHandler<typeof registr
   const paced = new PacedTurns(WHILE_BUSY);
   return async (req, res, { body }) => {
     service.checkKey(body.api_key);
-    if (isShortKey(body.api_key)) {
-      req.log.warn(`a seller key has less than ${STRONG_KEY_LENGTH} characters`);
-    }
+    if (isWeakKey(body.api_key)) req.log.warn('a seller key is short or easy to guess');
     if (deps.turns.isBusy()) await paced.take(addressGroup(req.ip)).catch(refuseTooMany);
     const seller = await service.register({
       name: body.name,

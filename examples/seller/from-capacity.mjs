@@ -12,11 +12,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Exchange, bodyOf, refuse } from './exchange.mjs';
+import { ownKey } from './own-key.mjs';
 
 const {
   TOKENBOOK_URL = 'http://127.0.0.1:8080',
-  SELLER_API_KEY = 'example-seller-that-sells-from-its-capacity',
   SELLER_PORT = '9101',
+  SELLER_API_KEY = ownKey(TOKENBOOK_URL, SELLER_PORT),
   MODEL: model = 'qwen3-32b',
   REGION: region = 'us-east',
   PRICE: price = '0.25',

@@ -8,9 +8,11 @@ import { createPublicKey, verify } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { ownKey } from './own-key.mjs';
 
 const exchange = process.env.TOKENBOOK_URL ?? 'http://127.0.0.1:8080';
-const apiKey = process.env.SELLER_API_KEY ?? 'example-seller-key-with-32-characters';
+const port = Number(process.env.SELLER_PORT ?? 9100);
+const apiKey = process.env.SELLER_API_KEY ?? ownKey(exchange, port);
 const model = process.env.MODEL ?? 'llama-3.3-70b';
 const price = process.env.PRICE ?? '0.40';
 
@@ -19,7 +21,7 @@ const answers = new Map();
 
 const server = createServer((req, res) => {
   serve(req, res).catch(() => res.destroy());
-}).listen(Number(process.env.SELLER_PORT ?? 9100), '127.0.0.1');
+}).listen(port, '127.0.0.1');
 await once(server, 'listening');
 
 // 1. Fetch the public keys that verify the exchange's requests. No secret is shared.

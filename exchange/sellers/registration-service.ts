@@ -4,14 +4,13 @@
  */
 import { parseEndpointUrl } from '../../domain/endpoint-url';
 import { type Failure, fail } from '../../domain/errors';
+import { PRINTED_KEYS, STRONG_KEY_LENGTH, isWeakKey } from '../../domain/seller-key';
 import type { RegisteredSeller, Registration } from '../../domain/registration';
 import type { Records } from '../../records/connect';
 import { hashKey } from '../../records/key-hash';
 import type { SellerDocument } from '../../records/seller';
 import type { RegistrationWorkflows } from '../ports';
 import { knownSeller } from './known-seller';
-
-export const STRONG_KEY_LENGTH = 32;
 
 export interface RegistrationDeps {
   readonly records: Pick<Records, 'sellers'>;
@@ -41,11 +40,11 @@ export class RegistrationService {
   constructor(private readonly deps: RegistrationDeps) {}
 
   /**
-   * Weak keys are accepted in local development only (SELLER-5).
+   * Weak keys are accepted in local development only, printed ones nowhere (SELLER-5).
    * @throws Failure `invalid_request`
    */
   checkKey(apiKey: string): void {
-    if (!this.deps.local && (isShortKey(apiKey) || isRepetition(apiKey))) throw unfitKey();
+    if (PRINTED_KEYS.has(apiKey) || (!this.deps.local && isWeakKey(apiKey))) throw unfitKey();
   }
 
   /**
@@ -106,10 +105,6 @@ function isTaken(
   return known !== null && ![apiKeyHash, currentKeyHash].includes(known.apiKeyHash);
 }
 
-export function isShortKey(apiKey: string): boolean {
-  return apiKey.length < STRONG_KEY_LENGTH;
-}
-
 /**
  * The same answer for a weak key and for another seller's key, which must not be discoverable by
  * trying.
@@ -117,11 +112,6 @@ export function isShortKey(apiKey: string): boolean {
 function unfitKey(): Failure {
   return fail('invalid_request', {
     param: 'api_key',
-    message: `api_key must be a random key of ${STRONG_KEY_LENGTH} to 512 characters.`,
+    message: `api_key must be a random key of ${STRONG_KEY_LENGTH} to 512 characters that no example shows.`,
   });
-}
-
-/** A text is a repetition when it occurs in its own double at another position than both ends. */
-function isRepetition(text: string): boolean {
-  return `${text}${text}`.indexOf(text, 1) < text.length;
 }

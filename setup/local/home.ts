@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SetupError } from '../setup-error';
 import {
@@ -29,7 +29,8 @@ export class Home {
 
   /** @throws SetupError when another supervisor holds the folder */
   static async take(folder: string): Promise<Home> {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await chmod(folder, 0o700); // an earlier release made it readable for others
     const supervisor = await identify(process.pid);
     if (!supervisor) throw new SetupError('The start time of this process cannot be read.');
     const home = new Home(folder, supervisor);

@@ -1,6 +1,7 @@
 /** Registration: the four rows of the table, on both routes (SELLER-3). */
 import Redis from 'ioredis';
 import { randomBytes } from 'node:crypto';
+import { PRINTED_KEYS } from '../../domain/seller-key';
 import { NameResolver } from '../../exchange/dispatch/name-resolver';
 import { RegistrationCheck } from '../../exchange/sellers/registration-check';
 import { type Answer, Exchange } from '../support/exchange';
@@ -173,6 +174,19 @@ test("another seller's key is refused like a weak one", async () => {
     body: { code: 'invalid_request', param: 'api_key' },
   });
 });
+
+test.each([...PRINTED_KEYS])(
+  'the printed key %s is refused, in local development too',
+  async (key) => {
+    const refused = { status: 400, body: { code: 'invalid_request', param: 'api_key' } };
+    const answer = await register(registration({ api_key: key }));
+    expect(answer).toMatchObject(refused);
+    expect(answer.body.message).toContain('random key of 32 to 512 characters');
+    const body = registration();
+    await register(body);
+    expect(await register({ ...body, api_key: key }, body.api_key)).toMatchObject(refused);
+  },
+);
 
 test('in local development loopback over http is an endpoint, other private addresses are not', async () => {
   const port = 20_000 + Math.floor(Math.random() * 20_000);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSettings } from '../../config/settings';
@@ -24,6 +24,15 @@ describe('the folder of local data', () => {
     await expect(Home.take(folder)).rejects.toThrow(/already runs/);
     await home.leave();
     await (await Home.take(folder)).leave();
+  });
+
+  test('is for its owner only, also when an earlier release made it', async () => {
+    for (const mode of [0o755, 0o777]) {
+      await chmod(folder, mode);
+      const home = await Home.take(folder);
+      expect((await stat(folder)).mode & 0o777).toBe(0o700);
+      await home.leave();
+    }
   });
 
   test('what a killed supervisor left running is ended, and nothing else is', async () => {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -56,6 +57,8 @@ describe('npm start', () => {
     expect(said).toMatch(/cost +0\.0000\d+ USD for \d+ tokens/);
     expect(said).toContain(`/namespaces/default/workflows/tokenbook-orders-`);
     expect(said.match(/^ {2}curl /gm)).toHaveLength(3);
+    const readable = execFileSync('find', [home, '-perm', '/077', '!', '-type', 'l']);
+    expect(readable.toString()).toBe('');
     // The live line is for terminals.
     expect(said).not.toContain('\r');
     expect(said).not.toContain(' fills');
