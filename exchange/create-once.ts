@@ -3,7 +3,7 @@
  * stores the new id before the creation, so a repetition, concurrent or after a crash, creates no
  * second one.
  */
-import { v7 as uuidV7 } from 'uuid';
+import { newId } from '../domain/new-id';
 import { canonicalHash } from '../records/canonical-json';
 import type { Records } from '../records/connect';
 import { type Caller, onBehalfOf } from '../records/ledger/caller';
@@ -49,15 +49,15 @@ export async function createOnce<Body>(records: Records, creation: Creation<Body
   const { key, caller } = request;
   const create = (id: string, isRepeated: boolean) =>
     onBehalfOf(caller, () => creation.create(id, isRepeated));
-  const newId = uuidV7();
-  if (key === null) return create(newId, false);
+  const freshId = newId();
+  if (key === null) return create(freshId, false);
 
   const memory = records.idempotencyMemory;
   const bodyHash = canonicalHash(request.body);
-  const use = await memory.beginOrJoin({ scope, key, bodyHash, orderId: newId, retentionMs });
+  const use = await memory.beginOrJoin({ scope, key, bodyHash, orderId: freshId, retentionMs });
   if (use.status === 'known' && use.response) return use.response.body as Body;
-  const id = (use.status === 'known' ? use.orderId : null) ?? newId;
-  const isRepeated = id !== newId;
+  const id = (use.status === 'known' ? use.orderId : null) ?? freshId;
+  const isRepeated = id !== freshId;
   try {
     const body = await create(id, isRepeated);
     await memory.remember(use.id, { status: 200, body });

@@ -1,6 +1,6 @@
 /** Checks every invariant and stores the results. It reports and repairs nothing. */
 import { randomInt } from 'node:crypto';
-import { v7 as uuidV7 } from 'uuid';
+import { newId } from '../domain/new-id';
 import type { Records } from '../records/connect';
 import { checkInvariants, type Extent } from '../records/invariants/check-invariants';
 import {
@@ -44,7 +44,7 @@ export async function reconcile(
   for (const _id of places.slice(0, isFull ? 2 : 1)) {
     await writable(records.reconciliation).updateOne({ _id }, { $set: run }, { upsert: true });
   }
-  await keepRun(records, { _id: uuidV7(), trigger, ...run });
+  await keepRun(records, { _id: newId(), trigger, ...run });
   return { _id: NEWEST_RUN, ...run };
 }
 

@@ -6,9 +6,9 @@
  * Any number of processes share them: the process that claims the next probe of a seller sends it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { v7 as uuidV7 } from 'uuid';
 import type { Settings } from '../config/settings';
 import { spellingOf } from '../domain/instruments';
+import { newId } from '../domain/new-id';
 import { prepareBody } from '../domain/seller-body';
 import { mayOffer } from '../domain/standing';
 import type { Records } from '../records/connect';
@@ -114,7 +114,7 @@ export class SellerProbes implements ProbePort {
 
   private async ask(seller: SellerDocument, modelId: string): Promise<ProbeResult> {
     const { records, onResult } = this.deps;
-    const probeId = uuidV7();
+    const probeId = newId();
     const outcome = await this.send(seller, modelId, probeId);
     if (outcome.result === 'unknown') return 'unknown';
     const failed = outcome.result === 'failed' ? { probeId, detail: outcome.detail } : null;

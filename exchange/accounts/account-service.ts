@@ -1,8 +1,8 @@
 /** Buyers' accounts: the operator creates, changes and funds them. */
-import { v7 as uuidV7 } from 'uuid';
 import type { Settings } from '../../config/settings';
 import { fail } from '../../domain/errors';
 import { parseScale8 } from '../../domain/money';
+import { newId } from '../../domain/new-id';
 import type { AccountDocument } from '../../records/account';
 import type { Records } from '../../records/connect';
 import { type BookDeps, renewBooksOfAccount } from '../books/renew-books';
@@ -32,7 +32,7 @@ export class AccountService {
   async create({ name, owner, priceCeilingScale8 }: NewAccount): Promise<AccountDocument> {
     const now = new Date();
     const account = {
-      _id: uuidV7(),
+      _id: newId(),
       name,
       owner,
       priceCeilingScale8,

@@ -2,8 +2,8 @@
  * Buyer keys: returned once, stored as a keyed hash, invalid as soon as their revocation is
  * answered.
  */
-import { v7 as uuidV7 } from 'uuid';
 import { fail } from '../../domain/errors';
+import { newId } from '../../domain/new-id';
 import type { Records } from '../../records/connect';
 import type { Settings } from '../../config/settings';
 import { KEY_PREFIXES, hashKey, issueKey } from '../../records/key-hash';
@@ -33,7 +33,7 @@ export class BuyerKeyService {
     const account = await accounts.findOne({ _id: accountId });
     if (!account) throw fail('not_found', { message: 'There is no such account.' });
     const key = issueKey(KEY_PREFIXES[this.settings.TOKENBOOK_MODE].buyer);
-    const keyId = uuidV7();
+    const keyId = newId();
     await writable(buyerKeys).insertOne({
       _id: keyId,
       accountId,

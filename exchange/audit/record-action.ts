@@ -1,5 +1,5 @@
 /** Records the changes of the operator: before they are made, then how they ended. */
-import { v7 as uuidV7 } from 'uuid';
+import { newId } from '../../domain/new-id';
 import type { Records } from '../../records/connect';
 import type { OperatorActionDocument } from '../../records/operator-action';
 import { writable } from '../../records/writable';
@@ -11,7 +11,7 @@ export async function recordAction(
   { operatorActions }: Pick<Records, 'operatorActions'>,
   action: NewAction,
 ): Promise<string> {
-  const _id = uuidV7();
+  const _id = newId();
   const open = { status: null, code: null, at: new Date(), endedAt: null };
   await writable(operatorActions).insertOne({ _id, ...action, ...open });
   return _id;

@@ -1,5 +1,5 @@
 /** Records who decrypts prompts and answers, before they are shown. */
-import { v7 as uuidV7 } from 'uuid';
+import { newId } from '../../domain/new-id';
 import type { Records } from '../../records/connect';
 import type { OpeningDocument } from '../../records/opening';
 import { writable } from '../../records/writable';
@@ -8,5 +8,5 @@ export async function recordOpening(
   { openings }: Pick<Records, 'openings'>,
   opening: Omit<OpeningDocument, '_id' | 'at'>,
 ): Promise<void> {
-  await writable(openings).insertOne({ _id: uuidV7(), ...opening, at: new Date() });
+  await writable(openings).insertOne({ _id: newId(), ...opening, at: new Date() });
 }

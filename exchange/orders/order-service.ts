@@ -2,10 +2,10 @@
  * Contract orders: placed and cancelled. The order's workflow holds the money and matches; this
  * service validates the request before and reads the record afterwards.
  */
-import { v7 as uuidV7 } from 'uuid';
 import { SPOT_CONTRACT_MS } from '../../domain/contract-orders';
 import { Failure, fail } from '../../domain/errors';
 import { holdAmountScale8 } from '../../domain/money';
+import { newId } from '../../domain/new-id';
 import { mayRest } from '../../domain/time-in-force';
 import type { ContractOrderDocument } from '../../records/contract-order';
 import { type BookDeps, renewBooksOfAccount } from '../books/renew-books';
@@ -74,7 +74,7 @@ export class OrderService {
     const expiresAt = repeated ? repeated.expiresAt : await this.expiryOf(request, joins);
     const placed = await contractOrders.place({
       orderId,
-      contractId: repeated?.contractId ?? uuidV7(),
+      contractId: repeated?.contractId ?? newId(),
       accountId,
       requestId,
       ...(traceparent === undefined ? {} : { traceparent }),

@@ -1,7 +1,7 @@
 /** What a registration says of a seller: its record, and whether it changes anything. */
-import { v7 as uuidV7 } from 'uuid';
 import { endpointIdentity } from '../../domain/endpoint-identity';
 import { type ModelSpelling, spellingOf } from '../../domain/instruments';
+import { newId } from '../../domain/new-id';
 import type { RegisteredSeller, Registration } from '../../domain/registration';
 import { nameKey } from '../../domain/seller-names';
 import { askedUrl } from '../../domain/endpoint-url';
@@ -13,7 +13,7 @@ export function newSeller(registration: Registration): SellerDocument {
   const now = new Date();
   const identity = endpointIdentity(registration.endpointUrl);
   return {
-    _id: uuidV7(),
+    _id: newId(),
     name: registration.name,
     nameKey: nameKey(registration.name),
     endpointUrl: registration.endpointUrl,

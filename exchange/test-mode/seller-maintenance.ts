@@ -2,10 +2,10 @@
  * Keeps the sellers of test mode registered and their asks resting, through the same services as
  * any seller: in every instrument of the catalog, at a part of its list price.
  */
-import { v7 as uuidV7 } from 'uuid';
 import type { Catalog, Instrument } from '../../config/catalog';
 import type { Settings } from '../../config/settings';
 import { endpointIdentity } from '../../domain/endpoint-identity';
+import { newId } from '../../domain/new-id';
 import { mayOffer } from '../../domain/standing';
 import type { Tenor } from '../../domain/tenors';
 import type { Records } from '../../records/connect';
@@ -88,7 +88,7 @@ export class SellerMaintenance {
     { modelId, listPriceScale8 }: Instrument,
     tenor: Tenor,
   ): Promise<void> {
-    await this.deps.asks.create(uuidV7(), {
+    await this.deps.asks.create(newId(), {
       seller,
       surface: 'market',
       modelId,

@@ -1,5 +1,5 @@
 /** Creates a contract's single ticket. */
-import { v7 as uuidV7 } from 'uuid';
+import { newId } from '../../domain/new-id';
 import type { Records } from '../../records/connect';
 import type { TicketDocument } from '../../records/ticket';
 import { writable } from '../../records/writable';
@@ -22,7 +22,7 @@ export async function bindTicket(
 ): Promise<TicketDocument> {
   const isSame = { $eq: ['$credentialHash', credentialHash] };
   const bound = {
-    _id: { $ifNull: ['$_id', uuidV7()] },
+    _id: { $ifNull: ['$_id', newId()] },
     accountId: { $ifNull: ['$accountId', accountId] },
     createdAt: { $ifNull: ['$createdAt', '$$NOW'] },
     keyId: { $cond: [isSame, { $ifNull: ['$keyId', keyId] }, keyId] },

@@ -2,11 +2,11 @@
  * Capacity tickets: bought immediately from one seller, or issued for a contract that the account
  * holds.
  */
-import { v7 as uuidV7 } from 'uuid';
 import type { Settings } from '../../config/settings';
 import type { ContractOrder } from '../../domain/contract-orders';
 import { fail } from '../../domain/errors';
 import { costScale8 } from '../../domain/money';
+import { newId } from '../../domain/new-id';
 import { checkNotional } from '../../domain/quantities';
 import { pinOf } from '../../domain/regions';
 import type { AccountDocument } from '../../records/account';
@@ -114,12 +114,12 @@ export class TicketService {
     checkNotional(limit, quantityTokens, 'quantity_tokens');
     return {
       orderId,
-      contractId: uuidV7(),
+      contractId: newId(),
       accountId: account._id,
       requestId,
       ...(traceparent === undefined ? {} : { traceparent }),
       clientOrderId: null,
-      ticket: { ticketId: uuidV7(), credentialHash },
+      ticket: { ticketId: newId(), credentialHash },
       ...{ modelId, tenor, region, quantityTokens },
       excludedOwner: account.owner,
       limitPriceScale8: limit.toString(),

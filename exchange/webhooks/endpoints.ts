@@ -1,7 +1,7 @@
 /** The webhook endpoints of a buyer's account or a seller. */
-import { v7 as uuidV7 } from 'uuid';
 import { parseEndpointUrl } from '../../domain/endpoint-url';
 import { fail } from '../../domain/errors';
+import { newId } from '../../domain/new-id';
 import type { Sealer } from '../../domain/sealing';
 import {
   ENDPOINTS_PER_PARTICIPANT,
@@ -165,7 +165,7 @@ export class WebhookEndpoints {
   ): WithSecret {
     const { sealer } = this.deps;
     const now = new Date();
-    const id = uuidV7();
+    const id = newId();
     const secret = newWebhookSecret();
     return {
       secret,

@@ -1,6 +1,6 @@
 /** What an owner sends on request: a test event, one event again, or all since a time. */
-import { v7 as uuidV7 } from 'uuid';
 import { fail } from '../../domain/errors';
+import { newId } from '../../domain/new-id';
 import { TEST_EVENT, WEBHOOK_EVENT_TYPES, type WebhookParticipant } from '../../domain/webhooks';
 import type { WebhookDeliveryDocument } from '../../records/webhook-delivery';
 import type { WebhookEndpointDocument } from '../../records/webhook-endpoint';
@@ -42,7 +42,7 @@ export async function sendTestEvent(
   const event = {
     ...webhookEvent({
       type: TEST_EVENT,
-      key: uuidV7(),
+      key: newId(),
       participants: [endpoint.participant as WebhookParticipant],
       data: { endpoint_id: endpoint._id },
       at: now,

@@ -7,7 +7,7 @@
  * MongoDB's clock.
  */
 import type { mongo } from 'mongoose';
-import { v7 as uuidV7 } from 'uuid';
+import { newId } from '../../domain/new-id';
 import type { ReadCollections } from '../../records/collections';
 import type { FollowerDocument } from '../../records/follower';
 import { writable } from '../../records/writable';
@@ -94,7 +94,7 @@ export class OrderPages {
       .limit(ordersPerPage)
       .toArray();
     const isLast = orders.length < ordersPerPage;
-    const page = { id: `${ROUND}:${uuidV7()}`, afterId, upToId: orders.at(-1)?._id ?? '' };
+    const page = { id: `${ROUND}:${newId()}`, afterId, upToId: orders.at(-1)?._id ?? '' };
     if (orders.length > 0) {
       const claim = { holder, fence: 0, token: `${page.afterId} ${page.upToId}` };
       const set = [{ $set: { ...claim, leaseUntil: this.leaseUntil() } }];

@@ -1,6 +1,6 @@
 /** Changes of a seller's record, each with its audit record, atomically. */
 import type { mongo } from 'mongoose';
-import { v7 as uuidV7 } from 'uuid';
+import { newId } from '../../domain/new-id';
 import type { Records } from '../connect';
 import { inTransaction } from '../in-transaction';
 import type { SellerDocument } from '../seller';
@@ -37,7 +37,7 @@ export async function changeSeller(
   update: mongo.UpdateFilter<SellerDocument>,
   change: SellerChange,
 ): Promise<SellerDocument | null> {
-  const id = uuidV7();
+  const id = newId();
   return transact(records, async (session) => {
     const changed = await writable(records.sellers).findOneAndUpdate(filter, update, {
       session,
@@ -64,5 +64,5 @@ function transact<Answer>(
 }
 
 function changeRow(sellerId: string, change: SellerChange, at: Date): SellerChangeDocument {
-  return { _id: uuidV7(), sellerId, ...change, at };
+  return { _id: newId(), sellerId, ...change, at };
 }

@@ -1,4 +1,6 @@
 /** The rules of the book as scenarios. */
+import { randomUUID } from 'node:crypto';
+import { uuidV7At } from '../../domain/ids';
 import { orderFillId } from '../../engine/layouts';
 import { Scene } from './scene';
 import { SELLERS, type World } from './world';
@@ -252,6 +254,23 @@ describe('the memory of commands', () => {
     await world.forget();
     expect(await world.books.reserve(bid)).toEqual({ status: 'too_old' });
     expect(await world.books.release({ ...bid, quantityTokens: 1 })).toEqual({ status: 'unknown' });
+  });
+
+  test('a process whose clock is days ahead is served, and its reservations are remembered for as much longer', async () => {
+    const daysMs = 2 * 24 * HOUR_MS;
+    const idAhead = () => uuidV7At(world.nowMs + daysMs, randomUUID());
+    await scene.rest('A', 100n, { expiresAtMs: world.nowMs + HOUR_MS });
+    const bid = world.bid({ fillId: idAhead() });
+    const first = await world.books.reserve(bid);
+    expect(first).toMatchObject({ status: 'reserved' });
+    const order = world.order({ orderId: idAhead() });
+    expect(await world.books.bid(order)).toMatchObject({ order: { state: 'filled' } });
+    await world.pass(daysMs + 25 * HOUR_MS);
+    await world.forget();
+    expect(await world.books.reserve(bid)).toEqual(first);
+    await world.pass(HOUR_MS + 1);
+    await world.forget();
+    expect(await world.books.reserve(bid)).toEqual({ status: 'too_old' });
   });
 
   test('a bid is answered as it stands for as long as it lives; an old id is never run', async () => {

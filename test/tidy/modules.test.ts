@@ -211,6 +211,12 @@ describe('modules', () => {
     expect(found).toEqual([]);
   });
 
+  test('ids are made in one place', () => {
+    const product = sources.filter(({ module }) => module in MODULES);
+    const found = product.filter((source) => importsOf(source).some(({ from }) => from === 'uuid'));
+    expect(found.map(({ path }) => path)).toEqual(['domain/new-id.ts']);
+  });
+
   test('whoever only reads the records cannot write them', () => {
     const write = async ({ asks, orders, accounts, ledger }: Records) => {
       // @ts-expect-error: asks are written by records/ledger

@@ -4,11 +4,11 @@
  */
 import type { Request, RequestHandler, Response } from 'express';
 import type { RedisClient } from '../../../engine/connect-redis';
-import { v7 as uuidV7 } from 'uuid';
 import type { AnswerListener, AnswerSubscription } from '../../../channel/answer-listener';
 import { messagesOf } from '../../../channel/messages';
 import type { ChatOrder } from '../../../domain/chat';
 import { type Failure, fail } from '../../../domain/errors';
+import { newId } from '../../../domain/new-id';
 import type { Arrival } from '../../../exchange/admission';
 import type { OrderRunner } from '../../../exchange/chat/order-runner';
 import type { KeyUse } from '../../../exchange/chat/request-memory';
@@ -152,7 +152,7 @@ async function identify(
   ticket: RedeemedTicket | null,
   { key, bodyHash }: { readonly key: string | null; readonly bodyHash: string },
 ): Promise<Identity> {
-  const orderId = uuidV7();
+  const orderId = newId();
   const isPrepaid = ticket !== null;
   if (key === null) {
     const means = meansOf(await reading);
