@@ -39,12 +39,12 @@ export function closeLot(collections: Collections): Transaction<CloseLot, CloseL
         const lot = lots.get(request.lotId);
         if (!lot) return { kind: 'answer', answer: { status: 'unknown' } };
         if (lot.status !== 'open') return { kind: 'answer', answer: { status: 'duplicate', lot } };
-        const { status, reason } = request;
-        if (status === 'expired' && lot.endsAt > request.now) {
+        const { status, reason, now } = request;
+        if (status === 'expired' && lot.endsAt > now) {
           return { kind: 'answer', answer: { status: 'too_early', lot } };
         }
         const move = moveOf(lot, status);
-        const step = lotWrites({ lot, move, draw: null, reason, now: new Date() });
+        const step = lotWrites({ lot, move, draw: null, reason, now });
         lots.set(lot._id, step.lot);
         return { kind: 'write', writes: step.writes, answer: { status: 'closed', lot: step.lot } };
       });

@@ -7,10 +7,8 @@
  * judging is not paused.
  */
 import { currentPause } from '../standings/judging-pauses';
-import { DURABLE } from '../durable';
 import type { Collections } from '../collections';
 import type { FillDocument } from '../fill';
-import { WINDOW_OVER } from './close-lot';
 import { DrawnLots, SELLER_DEFAULT } from './end-draw';
 import type { LotWrites } from './lot-moves';
 import { byId } from './reads';
@@ -29,7 +27,11 @@ export type DefaultLotResult =
   | { readonly status: 'not_reserved' }
   | { readonly status: 'judging_paused' };
 
-export function defaultLot(collections: Collections): Transaction<DefaultLot, DefaultLotResult> {
+/** @param clock of MongoDB */
+export function defaultLot(
+  collections: Collections,
+  clock: () => Promise<Date>,
+): Transaction<DefaultLot, DefaultLotResult> {
   return {
     endsOrder: true,
     async plan(requests) {
@@ -37,9 +39,9 @@ export function defaultLot(collections: Collections): Transaction<DefaultLot, De
         collections.fills,
         requests.map(({ fillId }) => fillId),
       );
-      const [lots, over, pause] = await Promise.all([
+      const [lots, now, pause] = await Promise.all([
         DrawnLots.of(collections, fills.values()),
-        lotsOver(collections, fills.values()),
+        clock(),
         currentPause(collections.judgingPauses),
       ]);
       return requests.map(({ fillId, reason }): Step<DefaultLotResult> => {
@@ -51,11 +53,8 @@ export function defaultLot(collections: Collections): Transaction<DefaultLot, De
           return { kind: 'answer', answer: { status: 'not_reserved' } };
         }
         if (pause) return { kind: 'answer', answer: { status: 'judging_paused' } };
-        const ending = over.has(fill.lotId)
-          ? WINDOW_OVER
-          : ({ status: 'defaulted', reason } as const);
         // The lot first: the tokens that the draw releases must not be drawn again or paid for.
-        const ended = lots.close(fill.lotId, ending);
+        const ended = lots.close(fill.lotId, { reason, now });
         const draw = releaseWrites({ fillId, reason: SELLER_DEFAULT }, fill, lots);
         return {
           kind: 'write',
@@ -65,19 +64,6 @@ export function defaultLot(collections: Collections): Transaction<DefaultLot, De
       });
     },
   };
-}
-
-/** Those whose windows have ended by MongoDB's clock. */
-async function lotsOver(
-  { lots }: Collections,
-  fills: Iterable<FillDocument>,
-): Promise<ReadonlySet<string>> {
-  const lotIds = [...fills].flatMap(({ lotId }) => lotId ?? []);
-  const isOver = { $expr: { $lte: ['$endsAt', '$$NOW'] } };
-  const found = await lots
-    .find({ _id: { $in: lotIds }, ...isOver }, { ...DURABLE, projection: { _id: 1 } })
-    .toArray();
-  return new Set(found.map(({ _id }) => _id));
 }
 
 /** The lot's own end, then the draw's. */

@@ -3,6 +3,7 @@ import { closeLot, endDraw } from '../../domain/lots';
 import type { Collections } from '../collections';
 import type { FillDocument } from '../fill';
 import type { LotDocument } from '../lot';
+import { WINDOW_OVER } from './close-lot';
 import { type LotWrites, lotWrites } from './lot-moves';
 import { byId } from './reads';
 
@@ -25,17 +26,20 @@ export class DrawnLots {
   }
 
   /**
-   * Ends the lot itself; its draws end on their own.
+   * Ends the lot itself, whose seller has failed or whose window has ended before; its draws end on
+   * their own.
    * @returns null when it has ended before
    */
   close(
     lotId: string,
-    { status, reason }: { readonly status: 'expired' | 'defaulted'; readonly reason: string },
+    { reason, now }: { readonly reason: string; readonly now: Date },
   ): LotWrites['writes'] | null {
     const lot = this.lots.get(lotId);
     if (lot?.status !== 'open') return null;
-    const move = closeLot(lot, status);
-    const step = lotWrites({ lot, move, draw: null, reason, now: new Date(), closes: status });
+    const end = lot.endsAt <= now ? WINDOW_OVER : ({ status: 'defaulted', reason } as const);
+    const move = closeLot(lot, end.status);
+    const closing = { reason: end.reason, closes: end.status };
+    const step = lotWrites({ lot, move, draw: null, now, ...closing });
     this.lots.set(lotId, step.lot);
     return step.writes;
   }

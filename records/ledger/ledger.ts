@@ -51,7 +51,7 @@ export class Ledger {
       reserve: reserveFill(collections, this.reservedHere),
       settle: markingOffMarket(settleFill(collections, this.reservedHere), prices),
       release: releaseFill(collections, this.reservedHere),
-      defaultLot: defaultLot(collections),
+      defaultLot: defaultLot(collections, () => this.capacity.now()),
       refuse: refuseOrder(collections),
       deposit: deposit(collections),
       payout: payout(collections),
