@@ -1,7 +1,6 @@
 /**
  * Clocks. One authoritative clock decides everything about money: the book's Redis, MongoDB, or
- * Temporal (see docs/internals/workflows.md). A process's own clock only determines retention
- * times.
+ * Temporal (see docs/internals/workflows.md).
  */
 
 /** The maximum difference between the clocks of our processes, with a margin. */

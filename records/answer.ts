@@ -5,6 +5,7 @@
 import type { mongo } from 'mongoose';
 import { bytes, date, flag, recordSchema, text } from './schema';
 import { DURABLE } from './durable';
+import { IS_KEPT } from './kept';
 import type { ReadCollection } from './read-collection';
 
 export interface AnswerDocument {
@@ -29,7 +30,7 @@ export async function findAnswer(
   answers: ReadCollection<AnswerDocument>,
   orderId: string,
 ): Promise<Uint8Array | null> {
-  const query = { _id: orderId, expiresAt: { $gt: new Date() } };
+  const query = { _id: orderId, ...IS_KEPT };
   const answer = await answers.findOne(query, DURABLE);
   return answer ? answer.sealed.buffer : null;
 }

@@ -46,7 +46,7 @@ export interface Records extends ReadCollections {
   findPassedRefusal(orderId: string): Promise<Uint8Array | null>;
   /** Encrypted settled answer. */
   findAnswer(orderId: string): Promise<Uint8Array | null>;
-  keepPayload(id: string, sealed: Uint8Array, expiresAt: Date): Promise<void>;
+  keepPayload(id: string, sealed: Uint8Array, keptMs: number): Promise<void>;
   findPayload(id: string): Promise<Uint8Array | null>;
   dropPayload(id: string): Promise<void>;
   /** Raises the epoch of a book and reads it, to rebuild the engine's book. */
@@ -147,7 +147,7 @@ function recordsOf(
     findRequest: (orderId) => findRequest(collections.orders, payloads, orderId),
     findPassedRefusal: (orderId) => payloads.find(passedRefusalId(orderId)),
     findAnswer: (orderId) => findAnswer(collections.answers, orderId),
-    keepPayload: (id, sealed, expiresAt) => payloads.keep(id, sealed, expiresAt),
+    keepPayload: (id, sealed, keptMs) => payloads.keep(id, sealed, keptMs),
     findPayload: (id) => payloads.find(id),
     dropPayload: (id) => payloads.drop(id),
     loadBook: (book, claim) => loadBook(connection.getClient(), collections, book, claim),

@@ -5,8 +5,8 @@
  */
 import type { mongo } from 'mongoose';
 import { Schema } from 'mongoose';
-import { CLOCKS_APART_MS } from '../domain/clocks';
 import { fail } from '../domain/errors';
+import { IS_KEPT } from './kept';
 import { date, optionalText, partSchema, recordSchema, text } from './schema';
 
 export interface StoredResponse {
@@ -98,19 +98,15 @@ export class IdempotencyMemory {
    */
   async recall(use: Pick<FirstUse, 'scope' | 'key' | 'bodyHash'>): Promise<KnownUse | null> {
     const id = idOf(use);
-    const known = await this.records.findOne({ _id: id });
+    const known = await this.records.findOne({ _id: id, ...IS_KEPT });
     if (!known) return null;
-    if (known.expiresAt.getTime() <= Date.now()) {
-      await this.records.deleteOne({ _id: id, expiresAt: known.expiresAt });
-      return null;
-    }
     if (known.bodyHash !== use.bodyHash) throw fail('idempotency_conflict');
     return { status: 'known', id, orderId: known.orderId, response: known.response };
   }
 
   /** Whether the key was used before, with any body. */
   async isKnown(use: Pick<FirstUse, 'scope' | 'key'>): Promise<boolean> {
-    const query = { _id: idOf(use), expiresAt: { $gt: new Date() } };
+    const query = { _id: idOf(use), ...IS_KEPT };
     return (await this.records.countDocuments(query, { limit: 1 })) > 0;
   }
 
@@ -149,19 +145,21 @@ export class IdempotencyMemory {
     await this.records.deleteOne({ _id: id, orderId, response: null });
   }
 
+  /** @returns false while an earlier use is kept */
   private async insert(id: string, use: FirstUse): Promise<boolean> {
-    const now = Date.now();
+    const first = {
+      _id: { $literal: id },
+      bodyHash: { $literal: use.bodyHash },
+      orderId: { $literal: use.orderId },
+      response: null,
+      underWay: { $literal: 1 },
+      createdAt: '$$NOW',
+      expiresAt: { $add: ['$$NOW', use.retentionMs] },
+    };
+    const unlessKept = [{ $replaceWith: { $cond: [IS_KEPT.$expr, '$$ROOT', first] } }];
     try {
-      await this.records.insertOne({
-        _id: id,
-        bodyHash: use.bodyHash,
-        orderId: use.orderId,
-        response: null,
-        underWay: 1,
-        createdAt: new Date(now),
-        expiresAt: new Date(now + use.retentionMs + CLOCKS_APART_MS),
-      });
-      return true;
+      const written = await this.records.updateOne({ _id: id }, unlessKept, { upsert: true });
+      return written.upsertedCount + written.modifiedCount > 0;
     } catch (err) {
       if ((err as { code?: number }).code === DUPLICATE_KEY) return false;
       throw err;

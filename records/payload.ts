@@ -1,5 +1,6 @@
 /** Large requests, encrypted and stored separately for as long as an order may run. */
 import { mongo } from 'mongoose';
+import { IS_KEPT } from './kept';
 import { bytes, date, recordSchema, text } from './schema';
 
 export interface PayloadDocument {
@@ -17,14 +18,16 @@ export const payloadSchema = recordSchema<PayloadDocument>('payloads', {
 export class PayloadStore {
   constructor(private readonly payloads: mongo.Collection<PayloadDocument>) {}
 
-  /** Idempotent. */
-  async keep(id: string, sealed: Uint8Array, expiresAt: Date): Promise<void> {
-    const binary = new mongo.Binary(sealed);
-    await this.payloads.updateOne(
-      { _id: id },
-      { $setOnInsert: { sealed: binary, expiresAt } },
-      { upsert: true },
-    );
+  /**
+   * Idempotent.
+   * @param keptMs by MongoDB's clock, which deletes it
+   */
+  async keep(id: string, sealed: Uint8Array, keptMs: number): Promise<void> {
+    const first = {
+      sealed: { $ifNull: ['$sealed', new mongo.Binary(sealed)] },
+      expiresAt: { $ifNull: ['$expiresAt', { $add: ['$$NOW', keptMs] }] },
+    };
+    await this.payloads.updateOne({ _id: id }, [{ $set: first }], { upsert: true });
   }
 
   /** Deletes a payload that is no longer needed; otherwise it expires. */
@@ -33,7 +36,7 @@ export class PayloadStore {
   }
 
   async find(id: string): Promise<Uint8Array | null> {
-    const payload = await this.payloads.findOne({ _id: id, expiresAt: { $gt: new Date() } });
+    const payload = await this.payloads.findOne({ _id: id, ...IS_KEPT });
     return payload ? payload.sealed.buffer : null;
   }
 }

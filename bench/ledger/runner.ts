@@ -84,7 +84,7 @@ async function write(records: WritableRecords, { settles }: Order, party: Party)
     usage: { promptTokens: 1, completionTokens: QUANTITY_TOKENS - 1, totalTokens: QUANTITY_TOKENS },
     usageFlag: null,
     fees: () => 0,
-    answer: { sealed: ANSWER, streamed: false, expiresAt: new Date(Date.now() + DAY_MS) },
+    answer: { sealed: ANSWER, streamed: false, keptMs: DAY_MS },
   });
   if (settled.status !== 'settled') throw new Error(`The settlement: ${settled.status}`);
 }

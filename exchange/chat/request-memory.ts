@@ -87,7 +87,7 @@ export class RequestMemory {
     }
     const { records, settings } = this.deps;
     const keepMs = settings.BID_DEADLINE_MS + settings.ANSWER_TIMEOUT_MS + 24 * HOUR_MS;
-    await records.keepPayload(orderId, sealed, new Date(Date.now() + keepMs));
+    await records.keepPayload(orderId, sealed, keepMs);
     return { payloadId: orderId, layout };
   }
 
@@ -104,8 +104,7 @@ export class RequestMemory {
 
   /** A seller provides the body of a passed refusal, of any size: it is not stored permanently. */
   async keepPassedRefusal(orderId: string, sealed: Uint8Array): Promise<void> {
-    const expiresAt = new Date(Date.now() + PASSED_KEPT_MS);
-    await this.deps.records.keepPayload(passedRefusalId(orderId), sealed, expiresAt);
+    await this.deps.records.keepPayload(passedRefusalId(orderId), sealed, PASSED_KEPT_MS);
   }
 
   private get keys() {

@@ -9,7 +9,6 @@
  * transaction.
  */
 import type { SettledAnswer, Settlement } from '../../domain/chat';
-import { CLOCKS_APART_MS } from '../../domain/clocks';
 import { feeSchedule } from '../../domain/fees';
 import { UnknownPayloadKey } from '../../domain/sealing';
 import type { FillDocument } from '../../records/fill';
@@ -57,9 +56,7 @@ export class Settler {
       answer: {
         sealed: Buffer.from(settlement.answer.sealed, 'base64'),
         streamed: settlement.streamed,
-        expiresAt: new Date(
-          Date.now() + settings.ANSWER_RETENTION_HOURS * HOUR_MS + CLOCKS_APART_MS,
-        ),
+        keptMs: settings.ANSWER_RETENTION_HOURS * HOUR_MS,
       },
     });
     const result = await settling.catch((err: unknown) => {

@@ -40,7 +40,7 @@ export async function applyWrites(
   const operationsOf = <
     Name extends Exclude<
       keyof Writes,
-      'needsJudging' | 'balance' | 'balances' | 'requests' | 'ask' | 'asks'
+      'needsJudging' | 'balance' | 'balances' | 'requests' | 'ask' | 'asks' | 'answersKeptMs'
     >,
   >(
     name: Name,
@@ -66,7 +66,7 @@ export async function applyWrites(
   await execute(ctx, asks, askUpdates(askChanges));
   await passFences(ctx, collections, stripe, askChanges.flatMap(takenOf));
   await execute(ctx, asks, operationsOf('newAsks') as never);
-  await passDayFence(ctx, collections, stripe, operationsOf('journals'));
+  await passDayFence(ctx, collections, stripe, batch);
   for (const name of UNCONTENDED) {
     await execute(ctx, collections[name] as never, operationsOf(name) as never);
   }

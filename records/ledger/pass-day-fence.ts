@@ -1,13 +1,12 @@
 /**
- * Dates the journals of a transaction: by MongoDB's clock, and never within a closed day, whatever
+ * Dates the journals of a transaction, and the expiry of its answers: by MongoDB's clock, and never within a closed day, whatever
  * that clock says (day-fence.ts; the proof is in docs/internals/ledger.md).
  */
-import type { mongo } from 'mongoose';
 import { asDouble, type Collections } from '../collections';
 import { dayStripeId } from '../day-fence';
-import type { JournalDocument } from '../journal';
 import type { Stripe } from './fence-stripes';
 import type { WriteContext } from './write-commands';
+import type { Writes } from './writes';
 
 const PASSED = [
   {
@@ -18,14 +17,15 @@ const PASSED = [
   },
 ];
 
-/** Changes the journals. */
+/** Changes the journals and the answers. */
 export async function passDayFence(
   { database, session }: WriteContext,
   { dayFences }: Pick<Collections, 'dayFences'>,
   stripe: Stripe,
-  journals: readonly mongo.AnyBulkWriteOperation<JournalDocument>[],
+  batch: readonly Writes[],
 ): Promise<void> {
-  if (journals.length === 0) return;
+  const dated = batch.filter(({ journals, answers }) => journals?.length || answers?.length);
+  if (dated.length === 0) return;
   const pass = {
     findAndModify: dayFences.collectionName,
     query: { _id: dayStripeId(stripe.number) },
@@ -35,7 +35,16 @@ export async function passDayFence(
     stripe.hasMet = true;
     throw err;
   });
+  for (const writes of dated) date(writes, value.journalsAt);
+}
+
+function date({ journals = [], answers = [], answersKeptMs }: Writes, at: Date): void {
   for (const write of journals) {
-    if ('insertOne' in write) write.insertOne.document.createdAt = value.journalsAt;
+    if ('insertOne' in write) write.insertOne.document.createdAt = at;
+  }
+  if (answersKeptMs === undefined) return; // of a process of an earlier release
+  for (const write of answers) {
+    if ('insertOne' in write)
+      write.insertOne.document.expiresAt = new Date(at.getTime() + answersKeptMs);
   }
 }

@@ -40,7 +40,7 @@ export interface SettleFill {
   readonly answer: {
     readonly sealed: Uint8Array;
     readonly streamed: boolean;
-    readonly expiresAt: Date;
+    readonly keptMs: number;
   };
 }
 
@@ -171,7 +171,7 @@ function settledRecords(
   request: SettleFill,
   fill: FillDocument,
   now: Date,
-): Pick<Writes, 'fills' | 'orders' | 'answers'> {
+): Pick<Writes, 'fills' | 'orders' | 'answers' | 'answersKeptMs'> {
   const { _id: fillId, orderId, accountId } = fill;
   return {
     fills: [fillUpdate(request, fill, now)],
@@ -182,9 +182,10 @@ function settledRecords(
         accountId,
         streamed: request.answer.streamed,
         sealed: new mongo.Binary(request.answer.sealed),
-        expiresAt: request.answer.expiresAt,
+        expiresAt: new Date(now.getTime() + request.answer.keptMs),
       }),
     ],
+    answersKeptMs: request.answer.keptMs,
   };
 }
 

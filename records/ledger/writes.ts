@@ -99,6 +99,8 @@ export interface Writes {
   readonly journals?: Operations<JournalDocument>;
   readonly trades?: Operations<TradeDocument>;
   readonly answers?: Operations<AnswerDocument>;
+  /** They expire so long after the time of the transaction, by MongoDB's clock. */
+  readonly answersKeptMs?: number;
   /** What webhooks tell about the change. */
   readonly webhookEvents?: Operations<WebhookEventDocument>;
 }

@@ -65,24 +65,24 @@ function pendingDeposit() {
     ...{ _id: `deposit:${accountId}:r`, kind: 'deposit', accountId, lines, reference: 'r' },
     createdAt: new Date(0),
   });
-  return { document, write: { insertOne: { document } } };
+  return { document, writes: { journals: [{ insertOne: { document } }] } };
 }
 
 function pass(
   session: Parameters<typeof passDayFence>[0]['session'],
-  ...writes: Parameters<typeof passDayFence>[3][number][]
+  ...batch: Parameters<typeof passDayFence>[3][number][]
 ) {
   const { connection } = records;
   const database = connection.getClient().db(connection.name);
-  return passDayFence({ database, session }, records, LAST_STRIPE, writes);
+  return passDayFence({ database, session }, records, LAST_STRIPE, batch);
 }
 
 test('closes a day after the commit of a transaction that has dated its journal within it', async () => {
-  const { document, write } = pendingDeposit();
+  const { document, writes } = pendingDeposit();
   await fundedAccount(records, ONE);
   await records.connection.getClient().withSession(async (session) => {
     session.startTransaction();
-    await pass(session, write);
+    await pass(session, writes);
     expect(document.createdAt.getTime()).toBeLessThan(endOfToday().getTime());
     await records.journals.insertOne(document, { session });
     const closing = closeToday();
@@ -100,7 +100,7 @@ test('closes a day after the commit of a transaction that has dated its journal 
 });
 
 test('aborts a transaction that passes the fence after it was raised, and dates its repetition later', async () => {
-  const { document, write } = pendingDeposit();
+  const { document, writes } = pendingDeposit();
   await fundedAccount(records, ONE);
   await records.connection.getClient().withSession(async (session) => {
     session.startTransaction({ readConcern: { level: 'snapshot' } });
@@ -108,12 +108,12 @@ test('aborts a transaction that passes the fence after it was raised, and dates 
     await records.connection
       .getClient()
       .withSession((other) => raiseDayFence(records, endOfToday(), other));
-    await expect(pass(session, write)).rejects.toMatchObject({
+    await expect(pass(session, writes)).rejects.toMatchObject({
       errorLabels: expect.arrayContaining(['TransientTransactionError']),
     });
     await session.abortTransaction();
     session.startTransaction();
-    await pass(session, write);
+    await pass(session, writes);
     await session.abortTransaction();
   });
   expect(document.createdAt).toEqual(endOfToday());

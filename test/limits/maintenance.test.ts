@@ -73,7 +73,7 @@ async function reservedOrder(agoMs: number) {
   const use = { scope, key: 'k', bodyHash: 'h', orderId, retentionMs: 3_600_000 };
   const { id: idempotencyId } = await records.idempotencyMemory.begin(use);
   await records.ledger.reserveFill({ order: { ...order, idempotencyId }, fill, requestsMax: 9 });
-  await records.keepPayload(orderId, Buffer.from('sealed'), new Date(Date.now() + 3_600_000));
+  await records.keepPayload(orderId, Buffer.from('sealed'), 3_600_000);
   const then = new Date(Date.now() - agoMs);
   await records.orders.updateOne({ _id: orderId }, { $set: { updatedAt: then } });
   await records.fills.updateOne({ _id: fill.fillId }, { $set: { 'attempts.0.startedAt': then } });

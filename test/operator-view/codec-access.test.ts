@@ -184,8 +184,7 @@ describe('who may', () => {
 test(`${KEPT_ASIDE_MAX} requests that are kept aside, and one more`, async () => {
   const ids = Array.from({ length: KEPT_ASIDE_MAX + 1 }, (_, at) => `aside-${at}`);
   const sealer = new Sealer(exchange.settings.secrets.payloadKeys);
-  const expiresAt = new Date(Date.now() + 60_000);
-  for (const id of ids) await exchange.records.keepPayload(id, sealer.sealJson(id, id), expiresAt);
+  for (const id of ids) await exchange.records.keepPayload(id, sealer.sealJson(id, id), 60_000);
   const payloads = ids.map((payloadId) => payloadOf({ request: { payloadId } }));
   const { body } = await decode(exchange, { payloads }, bearer);
   const requests = body.payloads.map((payload: any) => valueOf(payload).request);

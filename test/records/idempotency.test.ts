@@ -1,6 +1,14 @@
 import { canonicalHash } from '../../records/canonical-json';
 import type { WritableRecords } from '../../records/connect';
-import { dropRecords, openRecords } from './scenario';
+import { atWrongClock } from '../support/wrong-clock';
+import {
+  dropRecords,
+  fundedAccount,
+  openRecords,
+  placedAsk,
+  reservation,
+  settlement,
+} from './scenario';
 
 let records: WritableRecords;
 let other: WritableRecords;
@@ -25,6 +33,8 @@ const use = (body: unknown, orderId: string | null = 'order') => ({
 beforeEach(() => {
   keys += 1;
 });
+
+const DAYS_OFF_MS = [48 * HOUR_MS, -48 * HOUR_MS];
 
 describe('the memory of an Idempotency-Key', () => {
   it('knows the second use of a key and what the first one makes', async () => {
@@ -85,6 +95,18 @@ describe('the memory of an Idempotency-Key', () => {
     expect(await memory.begin(use({ a: 1 }, 'ask-2'))).toMatchObject({ status: 'known', response });
   });
 
+  it.each(DAYS_OFF_MS)('keeps a key of a gateway whose clock is %i ms ahead', async (offMs) => {
+    const { idempotencyMemory: memory } = records;
+    const first = await atWrongClock(offMs, () => memory.begin(use({ a: 1 }, 'order-1')));
+    expect(await memory.isKnown(use({ a: 1 }))).toBe(true);
+    expect(await memory.begin(use({ a: 1 }, 'order-2'))).toMatchObject({ orderId: 'order-1' });
+    const again = await atWrongClock(offMs, () => memory.begin(use({ a: 1 }, 'order-3')));
+    expect(again).toMatchObject({ status: 'known', orderId: 'order-1' });
+    const kept = await records.models.idempotency.findById(first.id);
+    expect(kept!.expiresAt.getTime() - Date.now()).toBeGreaterThan(HOUR_MS / 2);
+    expect(kept!.expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(HOUR_MS);
+  });
+
   it('forgets when its time is over, before the database has swept it', async () => {
     const { idempotencyMemory: memory } = records;
     await memory.begin({ ...use({ a: 1 }), retentionMs: -HOUR_MS });
@@ -93,16 +115,46 @@ describe('the memory of an Idempotency-Key', () => {
 });
 
 describe('sealed payloads', () => {
+  it.each(DAYS_OFF_MS)(
+    'are kept, whatever the clock of a gateway says (%i ms ahead)',
+    async (offMs) => {
+      const id = `off by ${offMs}`;
+      await atWrongClock(offMs, () => records.keepPayload(id, Buffer.from('one'), HOUR_MS));
+      expect(await records.findPayload(id)).not.toBeNull();
+      expect(await atWrongClock(offMs, () => records.findPayload(id))).not.toBeNull();
+    },
+  );
+
   it('are kept once and given until their time is over', async () => {
-    const later = new Date(Date.now() + HOUR_MS);
-    await records.keepPayload('payload', Buffer.from('one'), later);
-    await records.keepPayload('payload', Buffer.from('two'), later);
+    await records.keepPayload('payload', Buffer.from('one'), HOUR_MS);
+    await records.keepPayload('payload', Buffer.from('two'), HOUR_MS);
     expect(Buffer.from((await records.findPayload('payload'))!).toString()).toBe('one');
-    await records.keepPayload('old', Buffer.from('gone'), new Date(Date.now() - 1));
+    await records.keepPayload('old', Buffer.from('gone'), 0);
     expect(await records.findPayload('old')).toBeNull();
     expect(await records.findPayload('unknown')).toBeNull();
     expect(await records.findAnswer('unknown')).toBeNull();
   });
+});
+
+describe('sealed answers', () => {
+  it.each(DAYS_OFF_MS)(
+    'are kept, whatever the clock of a gateway says (%i ms ahead)',
+    async (offMs) => {
+      const { ledger } = records;
+      const accountId = await fundedAccount(records, 1_000_000n);
+      const askId = await placedAsk(records, { capacityTokens: 100, priceScale8: 1_000n });
+      const reserve = await reservation(records, { accountId, askId, quantityTokens: 100 });
+      await ledger.reserveFill(reserve);
+      const { fillId } = reserve.fill;
+      await atWrongClock(offMs, () => ledger.settleFill(settlement(fillId, 10)));
+      const { orderId } = reserve.order;
+      expect(await records.findAnswer(orderId)).not.toBeNull();
+      expect(await atWrongClock(offMs, () => records.findAnswer(orderId))).not.toBeNull();
+      const kept = await records.models.answers.findById(orderId);
+      expect(kept!.expiresAt.getTime() - Date.now()).toBeGreaterThan(HOUR_MS / 2);
+      expect(kept!.expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(HOUR_MS);
+    },
+  );
 });
 
 describe('canonical JSON', () => {

@@ -12,12 +12,11 @@ afterAll(() => dropRecords(records));
 
 test('each is found as itself', async () => {
   const orderId = uuidV7();
-  const soon = new Date(Date.now() + 60_000);
   await records.orders.insertOne({
     ...{ _id: orderId, status: 'open', bid: { request: { payloadId: orderId } } },
   } as never);
-  await records.keepPayload(orderId, Buffer.from('request'), soon);
-  await records.keepPayload(passedRefusalId(orderId), Buffer.from('refusal'), soon);
+  await records.keepPayload(orderId, Buffer.from('request'), 60_000);
+  await records.keepPayload(passedRefusalId(orderId), Buffer.from('refusal'), 60_000);
   const text = (found: Uint8Array | null) => found && Buffer.from(found).toString();
   expect(text(await records.findRequest(orderId))).toBe('request');
   expect(text(await records.findPassedRefusal(orderId))).toBe('refusal');

@@ -1,8 +1,6 @@
 /** An Idempotency-Key whose time is over is free, and whoever ends late does not touch a later use. */
 import { randomUUID } from 'node:crypto';
-import type { mongo } from 'mongoose';
 import type { WritableRecords } from '../../records/connect';
-import { type IdempotencyDocument, IdempotencyMemory } from '../../records/idempotency';
 import { dropRecords, openRecords } from './scenario';
 
 const HOUR_MS = 3_600_000;
@@ -22,34 +20,16 @@ const use = (orderId: string, retentionMs = HOUR_MS) => ({
   ...{ scope, key, bodyHash: 'a body', orderId, retentionMs },
 });
 
-/** A memory that does something between its first look at a key and what follows from it. */
-function memoryAfter(work: () => Promise<unknown>): IdempotencyMemory {
-  const { idempotency } = records;
-  let isDone = false;
-  const findOne = async (query: mongo.Filter<IdempotencyDocument>) => {
-    const found = await idempotency.findOne(query);
-    if (!isDone) {
-      isDone = true;
-      await work();
-    }
-    return found;
-  };
-  const between = new Proxy(idempotency, {
-    get: (target, name) => {
-      if (name === 'findOne') return findOne;
-      const value: unknown = Reflect.get(target, name);
-      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
-    },
-  });
-  return new IdempotencyMemory(between);
-}
-
-test('a use that has begun since a process saw the expired one is not freed with it', async () => {
+test('of several uses at once of a key whose time is over, one is the first, and the others know it', async () => {
   const { idempotencyMemory: memory } = records;
   await memory.begin(use('expired', -HOUR_MS));
-  const late = memoryAfter(() => memory.begin(use('later')));
-  expect(await late.begin(use('latest'))).toMatchObject({ status: 'known', orderId: 'later' });
-  expect(await memory.begin(use('latest'))).toMatchObject({ status: 'known', orderId: 'later' });
+  const names = Array.from({ length: 20 }, (_, at) => `order-${at}`);
+  const begun = await Promise.all(names.map((name) => memory.begin(use(name))));
+  const first = begun.findIndex(({ status }) => status === 'first');
+  const others = begun.toSpliced(first, 1);
+  expect(others).toHaveLength(19);
+  for (const other of others)
+    expect(other).toMatchObject({ status: 'known', orderId: names[first] });
 });
 
 test('a key whose time is over is known to nobody, before the database has swept it', async () => {

@@ -240,7 +240,7 @@ export function settlement(
     answer: {
       sealed: Buffer.from('sealed'),
       streamed: false,
-      expiresAt: new Date(Date.now() + 3_600_000),
+      keptMs: 3_600_000,
     },
     ...parts,
   };
