@@ -164,11 +164,13 @@ const PARTS = [
     name: 'Outages longer than each constant',
     promise:
       "No duration in the code is a cliff: an outage or a clock's error that is longer delays, and never loses, charges or strands.",
-    at: sized(['test/outages'], {
-      small: { OUTAGES_SEEDS: '0' },
-      medium: { OUTAGES_SEEDS: '1' },
-      large: { OUTAGES_SEEDS: '20' },
-    }),
+    at: {
+      ...sized(['test/outages/*.test.ts'], {
+        medium: { OUTAGES_SEEDS: '1' },
+        large: { OUTAGES_SEEDS: '20' },
+      }),
+      small: { files: ['test/outages/outages.test.ts', 'test/outages/classes.test.ts'] },
+    },
   },
   {
     name: 'Power cuts',

@@ -1,9 +1,9 @@
 /** `npm run prove`: it runs what exists, and its report hides nothing. */
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const ROOT = join(__dirname, '..', '..');
@@ -23,10 +23,11 @@ const REPORT = `import { renderReport } from './setup/prove/report.mjs'`;
 
 test('every part names test files that exist, and the largest size has all parts', async () => {
   const sizes: { name: string; files: string[] }[][] = await evaluate(PARTS, 'SIZES.map(partsOf)');
-  const exists = (file: string) =>
-    file.includes('*')
-      ? readdirSync(join(ROOT, dirname(file))).some((name) => name.endsWith('.long.test.ts'))
-      : existsSync(join(ROOT, file));
+  const exists = (file: string) => {
+    const named = new RegExp(`^${basename(file).replaceAll('.', '\\.').replaceAll('*', '.*')}$`);
+    const entries = readdirSync(join(ROOT, dirname(file)), { withFileTypes: true });
+    return entries.some((entry) => entry.isFile() && named.test(entry.name));
+  };
   const missing = sizes.flat().flatMap(({ files }) => files.filter((file) => !exists(file)));
   expect(missing).toEqual([]);
   const names = sizes.map((parts) => parts.map(({ name }) => name));

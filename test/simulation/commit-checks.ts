@@ -10,6 +10,7 @@ import type { FillDocument } from '../../records/fill';
 import type { HoldDocument } from '../../records/hold';
 import type { JournalDocument } from '../../records/journal';
 import type { LotDocument } from '../../records/lot';
+import { serverTime } from './actors';
 
 /** What the ledger is made of, by the name of the collection. */
 interface Rows {
@@ -47,6 +48,8 @@ export class CommitChecks {
   /** Of journals that it has read. */
   private journals = 0;
   private readonly replays = new Map<string, Replay>();
+  /** Draws that it has seen: each one for the first time when it is reserved. */
+  private readonly draws = new Set<string>();
   /** Fills that were paid for. */
   private readonly captured = new Set<string>();
 
@@ -62,6 +65,7 @@ export class CommitChecks {
       ...brokenHolds(rows),
       ...rows.asks.flatMap((ask) => brokenAsk(ask, rows.fills)),
       ...rows.lots.flatMap(brokenLot),
+      ...rows.lots.flatMap((lot) => this.brokenWindow(lot, rows.fills)),
       ...rows.contractorders.flatMap(brokenOrder),
     ];
   }
@@ -76,6 +80,17 @@ export class CommitChecks {
     return Object.fromEntries(
       ['journals', ...NAMES].map((name) => [name, rowsOf(name)]),
     ) as unknown as Rows;
+  }
+
+  /** By MongoDB's clock: what a draw says of its time is the clock of its process. */
+  private brokenWindow({ _id, opensAt, endsAt }: LotDocument, fills: readonly FillDocument[]) {
+    const own = fills.filter(({ kind, lotId }) => kind === 'draw' && lotId === _id);
+    const fresh = own.filter((draw) => !this.draws.has(draw._id));
+    for (const draw of fresh) this.draws.add(draw._id);
+    const now = serverTime();
+    return now >= opensAt && now < endsAt
+      ? []
+      : fresh.map((draw) => `draw ${draw._id} was reserved outside of the window of its lot`);
   }
 
   private brokenJournal({ _id, kind, fillId, lines }: JournalDocument): string[] {

@@ -1,6 +1,6 @@
 /**
- * What must hold of capacity that was bought ahead: lots add up, each draw is charged once and within
- * its window, and nothing that rounding adds exceeds what was paid. An honest seller never defaults.
+ * What must hold of capacity that was bought ahead: lots add up, each draw is charged once, and
+ * nothing that rounding adds exceeds what was paid. An honest seller never defaults.
  */
 import { costScale8 } from '../../domain/money';
 import { isForward } from '../../domain/tenors';
@@ -62,12 +62,8 @@ function brokenSums(lot: LotDocument, draws: readonly FillDocument[]): string[] 
 
 /** The price of a draw is that of its tokens; the last one costs what is left, if that is less. */
 function brokenDraws(lot: LotDocument, draws: readonly FillDocument[]): string[] {
-  return draws.flatMap(({ _id, createdAt, status, usedTokens, costScale8: cost }) => {
-    const found: string[] = [];
-    if (createdAt < lot.opensAt || createdAt >= lot.endsAt)
-      found.push(`draw ${_id} was reserved outside of the window of its lot`);
+  return draws.flatMap(({ _id, status, usedTokens, costScale8: cost }) => {
     const full = costScale8(lot.priceScale8, usedTokens);
-    if (status === 'settled' && cost > full) found.push(`draw ${_id} cost ${cost}, not ${full}`);
-    return found;
+    return status === 'settled' && cost > full ? [`draw ${_id} cost ${cost}, not ${full}`] : [];
   });
 }

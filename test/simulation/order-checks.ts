@@ -101,8 +101,13 @@ function brokenTold(
 async function brokenAsk({ asks }: WritableRecords, { seller, body, told }: NewAsk) {
   const { capacity } = body;
   const all = await asks.find({ sellerId: seller._id, capacityTokens: capacity }).toArray();
-  // One that could not be placed was withdrawn, and left nothing behind.
-  const own = all.filter(({ status, soldTokens }) => status !== 'cancelled' || soldTokens > 0);
+  const newestAt = new Date(Math.max(...all.map(({ createdAt }) => createdAt.getTime())));
+  // One that could not be placed was withdrawn, and left nothing behind. In a long outage the time of
+  // an ask may end, and that of its key.
+  const own = all.filter(
+    ({ status, soldTokens, expiresAt }) =>
+      (status !== 'cancelled' && expiresAt > newestAt) || soldTokens > 0,
+  );
   const isOnly = (id: string) =>
     all.some(({ _id }) => _id === id) && own.every(({ _id }) => _id === id);
   const found: string[] = [];

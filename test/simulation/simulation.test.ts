@@ -1,17 +1,5 @@
 /** Seeds of the simulator: the money paths of chats and orders, and the relays, under crashes, lost answers and pauses. */
-// Of what is not ours: the clock of Node, and the SDK's end of Temporal.
-jest.mock('node:timers/promises', () => ({
-  setTimeout: (...args: unknown[]) =>
-    jest.requireActual<typeof import('./delay')>('./delay').delay(...(args as [number])),
-  setImmediate: () => Promise.resolve(),
-}));
-jest.mock('@temporalio/workflow', () =>
-  jest.requireActual<typeof import('./temporal-modules')>('./temporal-modules').workflowModule(),
-);
-jest.mock('@temporalio/activity', () =>
-  jest.requireActual<typeof import('./temporal-modules')>('./temporal-modules').activityModule(),
-);
-
+import './mocks';
 import { BROKEN_KEYS, CORRUPTIONS, corruptedAfter } from './corruptions';
 import { evidence } from '../support/evidence';
 import {
@@ -108,6 +96,23 @@ test.each(CORRUPTIONS)('a commit that breaks the ledger is told: $found', async 
   const { broken } = await simulate(2, corrupted, { faults: new Map() }, terms);
   expect(broken[0]).toMatch(/after process \w+ \d+ records\.ledger\.settleFill, /);
   expect(broken[0]).toMatch(corruption.found);
+});
+
+test('a failing seed is made small: the actors and faults that it can fail without are left out', async () => {
+  const defective = {
+    ...servers,
+    records: corruptedAfter('settleFill', servers.records, CORRUPTIONS[0]!),
+  };
+  const faults = new Map<number, Fault>([
+    [400, 'pause'],
+    [590, 'delay'],
+  ]);
+  const least = await shrunk(5, defective, { faults });
+  expect(least).toMatchObject({
+    terms: { hasRelays: false, hasKeys: false, hasOrders: false, isDrawn: false, requestsMax: 1 },
+    faults: [],
+  });
+  expect(least.found[0]).toMatch(CORRUPTIONS[0]!.found);
 });
 
 test.each(BROKEN_KEYS)(
