@@ -60,6 +60,9 @@ export const WEBHOOK_EVENT_TYPES = Object.keys(WEBHOOK_EVENTS) as WebhookEventTy
 
 /** Sent on request, to one endpoint, whatever it has subscribed to. */
 export const TEST_EVENT = 'webhook.test';
+/** Sent to a new URL before any other event: only a receiver that repeats it gets events. */
+export const CHALLENGE_EVENT = 'webhook.challenge';
+export type SentEventType = WebhookEventType | typeof TEST_EVENT | typeof CHALLENGE_EVENT;
 
 export function concerns(type: WebhookEventType, audience: WebhookAudience): boolean {
   return (WEBHOOK_EVENTS[type].audiences as readonly WebhookAudience[]).includes(audience);
@@ -119,6 +122,22 @@ const SECRET_BYTES = 32;
 
 export function newWebhookSecret(): string {
   return `${SECRET_PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
+}
+
+const CHALLENGE_BYTES = 32;
+
+export function newChallenge(): string {
+  return randomBytes(CHALLENGE_BYTES).toString('base64url');
+}
+
+/** Whether an answer is the challenge, or a JSON object with it as `challenge`. */
+export function repeatsChallenge(answer: string, challenge: string): boolean {
+  if (answer.trim() === challenge) return true;
+  try {
+    return (JSON.parse(answer) as { challenge?: unknown } | null)?.challenge === challenge;
+  } catch {
+    return false;
+  }
 }
 
 /** The headers of Standard Webhooks, with one signature for each secret. */

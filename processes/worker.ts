@@ -61,6 +61,7 @@ runProcess('worker', async (settings, logger) => {
   const webhooks = new WebhookFollower({
     ...stores,
     lookup: stores.names.lookup,
+    budget: new HostBudget(stores.redis, settings.PROBES_PER_HOST, 'challenges'),
     onError: (err) => logger.warn({ err }, 'delivering webhooks failed; the follower retries'),
   });
   webhooks.start();

@@ -29,6 +29,8 @@ export interface WebhookEndpointDocument {
   /** Its place among the endpoints of its participant, below the limit. */
   slot: number;
   url: string;
+  /** What its URL has yet to repeat before it gets events; null or missing once it is confirmed. */
+  challenge?: string | null;
   /** Null: all that concern the participant. */
   eventTypes: string[] | null;
   description: string | null;
@@ -61,6 +63,7 @@ export const webhookEndpointSchema = recordSchema<WebhookEndpointDocument>('webh
   participant: text,
   slot: quantity,
   url: text,
+  challenge: { type: String },
   eventTypes: { type: [String], default: null },
   description: optionalText,
   secrets: [secretSchema],

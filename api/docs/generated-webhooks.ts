@@ -1,6 +1,11 @@
 /** The events of `docs/reference/webhooks.md`, made from their registry, schemas and examples. */
 import { z } from 'zod';
-import { TEST_EVENT, WEBHOOK_EVENTS, WEBHOOK_EVENT_TYPES } from '../../domain/webhooks';
+import {
+  CHALLENGE_EVENT,
+  TEST_EVENT,
+  WEBHOOK_EVENTS,
+  WEBHOOK_EVENT_TYPES,
+} from '../../domain/webhooks';
 import { webhookBodyExample } from '../routes/examples/webhooks';
 import { SENT_EVENT_TYPES, webhookBodySchema } from '../schemas/webhook-events';
 
@@ -23,7 +28,8 @@ function eventsTable(): string {
     return `| \`${type}\` | ${whom} | ${meaning} |`;
   });
   const test = `| \`${TEST_EVENT}\` | whoever asks for it | A test of the endpoint. |`;
-  return ['| Type | Sent to | Meaning |', '|---|---|---|', ...rows, test].join('\n');
+  const challenge = `| \`${CHALLENGE_EVENT}\` | every new URL | A challenge that the answer has to repeat. |`;
+  return ['| Type | Sent to | Meaning |', '|---|---|---|', ...rows, test, challenge].join('\n');
 }
 
 /** Types whose data has the same fields, in the order of the registry. */

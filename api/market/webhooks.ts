@@ -3,6 +3,7 @@ import type { TEST_EVENT, WebhookEventType } from '../../domain/webhooks';
 import { fail } from '../../domain/errors';
 import { WebhookEndpoints } from '../../exchange/webhooks/endpoints';
 import { replayDelivery, replaySince, sendTestEvent } from '../../exchange/webhooks/replay';
+import { isConfirmed } from '../../exchange/webhooks/turns';
 import type { Records } from '../../records/connect';
 import type { WebhookDeliveryDocument } from '../../records/webhook-delivery';
 import type { WebhookEndpointDocument } from '../../records/webhook-endpoint';
@@ -132,6 +133,7 @@ function webhookBody(endpoint: WebhookEndpointDocument): WebhookBody {
   return {
     webhook_id: endpoint._id,
     url: endpoint.url,
+    confirmed: isConfirmed(endpoint),
     event_types: endpoint.eventTypes as WebhookEventType[] | null,
     description: endpoint.description,
     status: endpoint.status,
@@ -144,12 +146,13 @@ function webhookBody(endpoint: WebhookEndpointDocument): WebhookBody {
   };
 }
 
-/** A disabled endpoint has no next attempt. */
+/** An endpoint that is disabled, or not confirmed, has no next attempt. */
 function deliveryBody(
   delivery: WebhookDeliveryDocument,
   endpoint?: WebhookEndpointDocument,
 ): WebhookDeliveryBody {
-  const next = endpoint?.status === 'disabled' ? null : delivery.nextAttemptAt;
+  const isIdle = endpoint && (endpoint.status === 'disabled' || !isConfirmed(endpoint));
+  const next = isIdle ? null : delivery.nextAttemptAt;
   return {
     delivery_id: delivery._id,
     event_id: delivery.eventId,

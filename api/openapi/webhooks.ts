@@ -1,6 +1,6 @@
 /** The events of webhooks in the descriptions: requests that the exchange sends. */
 import { z } from 'zod';
-import { TEST_EVENT, WEBHOOK_EVENTS, type WebhookEventType, concerns } from '../../domain/webhooks';
+import { CHALLENGE_EVENT, TEST_EVENT, WEBHOOK_EVENTS, concerns } from '../../domain/webhooks';
 import type { Surface } from '../context';
 import { webhookBodyExample } from '../routes/examples/webhooks';
 import { SENT_EVENT_TYPES, webhookBodySchema } from '../schemas/webhook-events';
@@ -31,9 +31,13 @@ const SIGNED_HEADERS = z.object({
 export function webhooksOf(surface: Surface): PathDescription[] {
   if (surface !== 'market' && surface !== 'seller') return [];
   const audience = AUDIENCES[surface];
-  return SENT_EVENT_TYPES.filter((type) => type === TEST_EVENT || concerns(type, audience)).map(
+  return SENT_EVENT_TYPES.filter((type) => isOfEveryEndpoint(type) || concerns(type, audience)).map(
     (type) => describeEvent(type),
   );
+}
+
+function isOfEveryEndpoint(type: SentType) {
+  return type === TEST_EVENT || type === CHALLENGE_EVENT;
 }
 
 function describeEvent(type: SentType): PathDescription {
@@ -57,13 +61,18 @@ function describeEvent(type: SentType): PathDescription {
       },
     },
     responses: {
-      '2XX': { description: 'Received. Any other answer, or none in time, is asked for again.' },
+      '2XX': {
+        description:
+          type === CHALLENGE_EVENT
+            ? 'The challenge, as text or as `challenge` of a JSON object.'
+            : 'Received. Any other answer, or none in time, is asked for again.',
+      },
     },
   };
 }
 
 function meaningOf(type: SentType): string {
-  return type === TEST_EVENT
-    ? 'A test of the endpoint.'
-    : WEBHOOK_EVENTS[type satisfies WebhookEventType].meaning;
+  if (type === TEST_EVENT) return 'A test of the endpoint.';
+  if (type === CHALLENGE_EVENT) return 'A challenge that a new URL has to repeat.';
+  return WEBHOOK_EVENTS[type].meaning;
 }

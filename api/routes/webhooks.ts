@@ -31,7 +31,7 @@ const SHARED = {
     tag: 'Webhooks',
     summary: 'Create a webhook endpoint',
     description:
-      'Events are sent by POST with the headers of Standard Webhooks, at least once and in any order. The answer shows the secret of the signatures once.',
+      'Events are sent by POST with the headers of Standard Webhooks, at least once and in any order. The answer shows the secret of the signatures once. The URL first gets `webhook.challenge`, and other events once its answer has repeated it.',
     quota: 'webhooks',
     body: createWebhookSchema,
     answer: webhookWithSecretSchema,

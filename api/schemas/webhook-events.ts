@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { LOT_STATUSES } from '../../domain/lots';
 import { STANDINGS } from '../../domain/standing';
-import { TEST_EVENT, type WebhookEventType } from '../../domain/webhooks';
+import { CHALLENGE_EVENT, type SentEventType, TEST_EVENT } from '../../domain/webhooks';
 import {
   idOf,
   instrumentText,
@@ -64,7 +64,14 @@ const DATA = {
     actor: textField('Who changed it: `rule` or `operator`.', 'rule'),
   }),
   [TEST_EVENT]: z.object({ endpoint_id: idOf('webhook endpoint') }),
-} as const satisfies Record<WebhookEventType | typeof TEST_EVENT, z.ZodObject>;
+  [CHALLENGE_EVENT]: z.object({
+    endpoint_id: idOf('webhook endpoint'),
+    challenge: textField(
+      'Answer with 2xx and this text as the body, or with a JSON object that has it as `challenge`.',
+      'Zr3cVQ5tYw0mUq8sN1xJ4kLb6HfGd2Ea9iPoRvTyWuI',
+    ),
+  }),
+} as const satisfies Record<SentEventType, z.ZodObject>;
 
 /** The whole body of an event's requests. */
 export function webhookBodySchema(type: keyof typeof DATA) {

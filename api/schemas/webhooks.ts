@@ -54,6 +54,10 @@ export const updateWebhookSchema = z
 const webhookFields = {
   webhook_id: idOf('webhook endpoint'),
   url: textField('Address of the endpoint, normalised.', 'https://hooks.example.com/tokenbook'),
+  confirmed: z.boolean().meta({
+    description:
+      'Whether its URL has repeated the challenge. Until then it gets no other event; those that happen meanwhile are sent afterwards.',
+  }),
   event_types: z
     .array(z.enum(WEBHOOK_EVENT_TYPES))
     .nullable()

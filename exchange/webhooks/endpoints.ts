@@ -11,6 +11,7 @@ import {
   type WebhookEventType,
   type WebhookParticipant,
   concerns,
+  newChallenge,
   newWebhookSecret,
 } from '../../domain/webhooks';
 import { asDouble } from '../../records/collections';
@@ -93,7 +94,7 @@ export class WebhookEndpoints {
   }
 
   /**
-   * Enabling begins anew: earlier failures no longer count.
+   * Enabling begins anew: earlier failures no longer count. Another URL has to be confirmed.
    * @throws Failure `not_found`, `invalid_endpoint_url`
    */
   async update(
@@ -104,17 +105,22 @@ export class WebhookEndpoints {
     const { eventTypes, description, isEnabled } = change;
     checkEventTypes(participant, eventTypes ?? null);
     const url = change.url === undefined ? undefined : await this.publicUrl(change.url);
+    const before = url === undefined ? null : await this.find(participant, id);
+    const isMoved = before !== null && url !== before.url;
     const now = new Date();
     const changed = await writable(this.deps.records.webhookEndpoints).findOneAndUpdate(
       { _id: id, participant },
       {
         $set: {
           ...(url === undefined ? {} : { url }),
+          ...(isMoved ? moved(before, now) : {}),
           ...(eventTypes === undefined ? {} : { eventTypes: eventTypes && [...eventTypes] }),
           ...(description === undefined ? {} : { description }),
           ...(isEnabled === undefined ? {} : isEnabled ? enabled(now) : disabled(now)),
           updatedAt: now,
         },
+        // A worker that sends to it meanwhile leaves it due.
+        ...(isMoved || isEnabled === true ? { $inc: { wakes: asDouble(1) } } : {}),
       },
       { returnDocument: 'after' },
     );
@@ -174,6 +180,7 @@ export class WebhookEndpoints {
         participant,
         slot,
         url,
+        challenge: newChallenge(),
         eventTypes: eventTypes && [...eventTypes],
         description,
         secrets: [{ sealed: sealSecret(sealer, id, secret), expiresAt: null }],
@@ -183,7 +190,7 @@ export class WebhookEndpoints {
         disabledAt: null,
         failingSince: null,
         failures: 0,
-        dueAt: null,
+        dueAt: now,
         wakes: 0,
         leasedUntil: NO_LEASE,
         createdAt: now,
@@ -219,6 +226,11 @@ function freeSlots(endpoints: readonly WebhookEndpointDocument[]): number[] {
   const used = new Set(endpoints.map(({ slot }) => slot));
   const all = Array.from({ length: ENDPOINTS_PER_PARTICIPANT }, (_, slot) => slot);
   return all.filter((slot) => !used.has(slot));
+}
+
+function moved({ status }: WebhookEndpointDocument, now: Date) {
+  const dueAt = status === 'enabled' ? now : null;
+  return { challenge: newChallenge(), failingSince: null, failures: asDouble(0), dueAt };
 }
 
 function enabled(now: Date) {

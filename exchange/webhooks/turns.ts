@@ -58,11 +58,16 @@ export function dueDeliveries(
     .toArray();
 }
 
-/** Ends the lease: the endpoint is due with its next delivery, after its pause. */
+/**
+ * Ends the lease: the endpoint is due with its next delivery, after its pause. One that is not
+ * confirmed is asked again as late as a delivery would be.
+ * @param leastPauseMs when the exchange could not ask it
+ */
 export async function releaseEndpoint(
   { webhookEndpoints, webhookDeliveries }: WebhookRecords,
   { _id, wakes, leasedUntil }: WebhookEndpointDocument,
   retryBaseMs: number,
+  leastPauseMs = 0,
 ): Promise<void> {
   const [next] = await webhookDeliveries
     .find({ endpointId: _id, status: 'waiting' })
@@ -71,9 +76,10 @@ export async function releaseEndpoint(
     .toArray();
   const current = await webhookEndpoints.findOne({ _id });
   if (!current) return;
-  const pauseMs = current.failures > 0 ? endpointPauseMs(current.failures, retryBaseMs) : 0;
+  const pauseMs = Math.max(leastPauseMs, restMs(current, retryBaseMs));
   const earliest = { $add: ['$$NOW', pauseMs] };
-  const dueAt = { $max: [next?.nextAttemptAt ?? null, earliest] };
+  const whenNext = { $max: [next?.nextAttemptAt ?? null, earliest] };
+  const dueAt = isConfirmed(current) ? (next ? whenNext : null) : earliest;
   const isEnabled = { $eq: ['$status', 'enabled'] };
   const isUnchanged = { $eq: ['$wakes', wakes] };
   await writable(webhookEndpoints).updateOne({ _id, leasedUntil }, [
@@ -81,17 +87,40 @@ export async function releaseEndpoint(
       $set: {
         leasedUntil: new Date(0),
         dueAt: {
-          $cond: [isEnabled, { $cond: [isUnchanged, next ? dueAt : null, earliest] }, null],
+          $cond: [isEnabled, { $cond: [isUnchanged, dueAt, earliest] }, null],
         },
       },
     },
   ]);
 }
 
+export function isConfirmed({ challenge }: Pick<WebhookEndpointDocument, 'challenge'>): boolean {
+  return challenge == null;
+}
+
+function restMs(endpoint: WebhookEndpointDocument, retryBaseMs: number): number {
+  const { failures } = endpoint;
+  if (failures === 0) return 0;
+  return isConfirmed(endpoint)
+    ? endpointPauseMs(failures, retryBaseMs)
+    : retryDelayMs(failures, retryBaseMs, Math.random());
+}
+
 /** `ours`: the exchange could not send it; that says nothing about the endpoint. */
 export type AttemptResult =
-  | { readonly kind: 'answered'; readonly status: number }
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      /** Of a challenge: the beginning of the answer. */
+      readonly text?: string;
+    }
   | { readonly kind: 'unanswered' | 'ours'; readonly detail: string };
+
+type Answered = Extract<AttemptResult, { kind: 'answered' }>;
+
+export function isAccepted(result: AttemptResult): result is Answered {
+  return result.kind === 'answered' && result.status >= 200 && result.status < 300;
+}
 
 export type WebhookOutcome = 'delivered' | 'retried' | 'failed';
 
@@ -105,7 +134,7 @@ export async function recordAttempt(
   { result, retryBaseMs }: { readonly result: AttemptResult; readonly retryBaseMs: number },
 ): Promise<WebhookOutcome> {
   const now = new Date();
-  const isDelivered = result.kind === 'answered' && result.status >= 200 && result.status < 300;
+  const isDelivered = isAccepted(result);
   if (isDelivered) await noteSuccess(records, endpoint);
   else if (result.kind !== 'ours') await noteFailure(records, endpoint, result, now);
   const tries = delivery.tries + 1;
@@ -152,7 +181,7 @@ async function noteSuccess(
 }
 
 /** Disables an endpoint that is gone, or that has accepted nothing for too long. */
-async function noteFailure(
+export async function noteFailure(
   { webhookEndpoints }: WebhookRecords,
   { _id, failedAt }: WebhookEndpointDocument,
   result: AttemptResult,

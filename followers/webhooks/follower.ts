@@ -10,6 +10,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Settings } from '../../config/settings';
 import type { Sealer } from '../../domain/sealing';
 import type { AddressLookup } from '../../exchange/dispatch/address-guard';
+import type { HostBudget } from '../../exchange/host-budget';
+import {
+  type ChallengeOutcome,
+  challengeEvent,
+  recordChallenge,
+} from '../../exchange/webhooks/challenge';
 import { type FanOutRecords, fanOut } from '../../exchange/webhooks/fan-out';
 import { resealSecrets, signingSecrets } from '../../exchange/webhooks/secrets';
 import {
@@ -17,6 +23,7 @@ import {
   type WebhookOutcome,
   claimEndpoint,
   dueDeliveries,
+  isConfirmed,
   recordAttempt,
   releaseEndpoint,
 } from '../../exchange/webhooks/turns';
@@ -33,6 +40,8 @@ const REQUESTS_PER_ENDPOINT = 4;
 /** Then the endpoint waits until others have had their turn. */
 const TURN_MS = 10_000;
 const RESEAL_EVERY_MS = 600_000;
+/** Until a challenge that could not be sent is due again. */
+const PUT_OFF_MS = 60_000;
 
 export interface WebhookFollowerDeps {
   readonly records: FanOutRecords;
@@ -42,6 +51,8 @@ export interface WebhookFollowerDeps {
     'local' | 'CONNECT_TIMEOUT_MS' | 'WEBHOOK_TIMEOUT_MS' | 'WEBHOOK_RETRY_BASE_MS'
   >;
   readonly lookup: AddressLookup;
+  /** Of challenges: the owner of their host has not agreed to them. */
+  readonly budget: Pick<HostBudget, 'take'>;
   readonly onError: (err: unknown) => void;
 }
 
@@ -128,17 +139,36 @@ export class WebhookFollower {
     const { records, settings, sealer } = this.deps;
     const endsAtMs = performance.now() + TURN_MS;
     const atOnce = endpoint.failingSince === null ? REQUESTS_PER_ENDPOINT : 1;
+    let putOffMs = 0;
     try {
       const secrets = signingSecrets(sealer, endpoint, new Date());
-      let goesOn = true;
+      const asked = isConfirmed(endpoint) ? 'confirmed' : await this.ask(endpoint, secrets);
+      if (asked === 'later') putOffMs = PUT_OFF_MS;
+      let goesOn = asked === 'confirmed';
       while (goesOn && performance.now() < endsAtMs && !this.stopping.signal.aborted) {
         const due = await dueDeliveries(records, endpoint._id, atOnce);
         const sent = await Promise.all(due.map((one) => this.send(endpoint, one, secrets)));
         goesOn = sent.length > 0 && sent.every((outcome) => outcome === 'delivered');
       }
     } finally {
-      await releaseEndpoint(records, endpoint, settings.WEBHOOK_RETRY_BASE_MS);
+      await releaseEndpoint(records, endpoint, settings.WEBHOOK_RETRY_BASE_MS, putOffMs);
     }
+  }
+
+  /** @returns null when the process stops: another one asks */
+  private async ask(
+    endpoint: WebhookEndpointDocument,
+    secrets: readonly string[],
+  ): Promise<ChallengeOutcome | null> {
+    const { records, budget, onError } = this.deps;
+    const isAllowed = await budget.take(endpoint.url).catch((err: unknown) => {
+      onError(err);
+      return false;
+    });
+    if (!isAllowed) return 'later';
+    const event = { ...challengeEvent(endpoint), url: endpoint.url, secrets, isChallenge: true };
+    const result = await this.post(event);
+    return result && recordChallenge(records, endpoint, result);
   }
 
   /** @returns null when the process stops: another one sends it */

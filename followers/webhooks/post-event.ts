@@ -1,6 +1,6 @@
 /**
  * Sends events to webhook endpoints: one POST with a timeout, to public addresses only, without
- * redirects. Nothing of an answer is read but its status.
+ * redirects. Nothing of an answer is read but its status, and what repeats a challenge.
  */
 import { Agent, request } from 'undici';
 import type { Settings } from '../../config/settings';
@@ -20,6 +20,8 @@ export interface SignedEvent {
   readonly eventId: string;
   readonly body: string;
   readonly secrets: readonly string[];
+  /** Whether the beginning of the answer is wanted. */
+  readonly isChallenge?: boolean;
 }
 
 export type WebhookClientSettings = Pick<
@@ -69,8 +71,12 @@ export class WebhookClient {
         body,
         signal,
       });
+      const { statusCode: status } = answer;
+      if (event.isChallenge) {
+        return { kind: 'answered', status, text: await beginningOf(answer.body) };
+      }
       await answer.body.dump({ limit: ANSWER_BYTES_MAX, signal }).catch(() => undefined);
-      return { kind: 'answered', status: answer.statusCode };
+      return { kind: 'answered', status };
     } catch (err) {
       stopping.throwIfAborted();
       return isOurs(err)
@@ -85,6 +91,18 @@ export class WebhookClient {
   close(): Promise<void> {
     return this.agent.destroy();
   }
+}
+
+/** Empty when the answer is longer than any that repeats a challenge. */
+async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of body) {
+    bytes += part.length;
+    if (bytes > ANSWER_BYTES_MAX) return '';
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
 }
 
 function isOurs(err: unknown): boolean {

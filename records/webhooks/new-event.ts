@@ -1,14 +1,9 @@
 /** The record of an event, to be written in the transaction of the change that it tells about. */
-import {
-  type WebhookEventType,
-  type WebhookParticipant,
-  type TEST_EVENT,
-  webhookEventId,
-} from '../../domain/webhooks';
+import { type SentEventType, type WebhookParticipant, webhookEventId } from '../../domain/webhooks';
 import type { WebhookEventDocument } from '../webhook-event';
 
 export interface NewWebhookEvent {
-  readonly type: WebhookEventType | typeof TEST_EVENT;
+  readonly type: SentEventType;
   /** Unique for this change among the events of its type, and the same for each repetition. */
   readonly key: string;
   readonly participants: readonly WebhookParticipant[];

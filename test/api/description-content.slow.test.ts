@@ -10,7 +10,7 @@ import { marketRoutes } from '../../api/routes/market';
 import { operatorRoutes } from '../../api/routes/operator';
 import { sellerRoutes } from '../../api/routes/seller';
 import { ERROR_CODES } from '../../domain/errors';
-import { TEST_EVENT, WEBHOOK_EVENT_TYPES, concerns } from '../../domain/webhooks';
+import { CHALLENGE_EVENT, TEST_EVENT, WEBHOOK_EVENT_TYPES, concerns } from '../../domain/webhooks';
 
 const SURFACES = [...DESCRIBED, 'operator'] as const;
 const documents = new Map<string, any>(
@@ -58,7 +58,7 @@ test.each(['market', 'seller'] as const)(
   (surface) => {
     const webhooks = Object.entries<any>(documents.get(surface).webhooks);
     const expected = WEBHOOK_EVENT_TYPES.filter((type) => concerns(type, AUDIENCES[surface]));
-    expect(webhooks.map(([type]) => type)).toEqual([...expected, TEST_EVENT]);
+    expect(webhooks.map(([type]) => type)).toEqual([...expected, TEST_EVENT, CHALLENGE_EVENT]);
     for (const [type, { post }] of webhooks) {
       const { schema, example } = post.requestBody.content['application/json'];
       expect([type, check(surface, schema, example)]).toEqual([type, 'fits']);

@@ -7,6 +7,7 @@ import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { type Seller, startSeller } from '../support/sellers/seller';
 import { verifying } from '../support/sellers/verifying';
 import { until } from '../support/wait';
+import { startReceiver } from '../webhooks/receiver';
 import {
   type TestBrowser,
   type TestPage,
@@ -26,7 +27,7 @@ import { SELLER_PAGES, goToPlace, sellerAt, signInSeller } from './support/selle
 let exchange: Exchange;
 let browser: TestBrowser;
 let seller: TestSeller;
-const endpoints: Seller[] = [];
+const endpoints: Pick<Seller, 'close'>[] = [];
 const model = newModel();
 
 beforeAll(async () => {
@@ -199,7 +200,7 @@ test('trades, deliveries, standing and reports', async () => {
 });
 
 test('a webhook: created, tested, disabled, its secret replaced, deleted', async () => {
-  const receiver = await startSeller(BEHAVIOURS.normal());
+  const receiver = await startReceiver();
   endpoints.push(receiver);
   const page = await at('/seller/webhooks');
   await page.getByRole('button', { name: 'New endpoint' }).click();

@@ -41,6 +41,7 @@ function startWorker(timeoutMs = NEVER_MS): void {
       WEBHOOK_RETRY_BASE_MS: NEVER_MS,
     },
     lookup: new NameResolver({ servers: [], local: true }).lookup,
+    budget: { take: async () => true },
     onError: (err) => failures.push(err),
   });
   worker.start();

@@ -63,6 +63,7 @@ test('the events of all other endpoints are sent', async () => {
       WEBHOOK_RETRY_BASE_MS: 1_000,
     },
     lookup: new NameResolver({ servers: [], local: true }).lookup,
+    budget: { take: async () => true },
     onError: (err) => errors.push(err),
   });
   follower.start();

@@ -4,7 +4,12 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request } from 'undici';
-import { newWebhookSecret, webhookHeaders } from '../../domain/webhooks';
+import {
+  newChallenge,
+  newWebhookSecret,
+  repeatsChallenge,
+  webhookHeaders,
+} from '../../domain/webhooks';
 import { freePort } from '../../setup/servers/ports';
 import { until } from '../support/wait';
 
@@ -32,15 +37,20 @@ test.each([
   receiver = spawn(command, [file], { cwd: folder, env });
   let printed = '';
   receiver.stdout?.on('data', (data: Buffer) => (printed += data.toString()));
-  const body = JSON.stringify({ id: 'evt_1', type: 'webhook.test', timestamp: '', data: {} });
-  const post = async (secrets: string[], sentAtMs = Date.now()) => {
+  const send = (type: string, data: object, secrets: string[], sentAtMs = Date.now()) => {
+    const body = JSON.stringify({ id: 'evt_1', type, timestamp: '', data });
     const headers = webhookHeaders('evt_1', body, secrets, sentAtMs);
-    return (await request(`http://127.0.0.1:${port}`, { method: 'POST', headers, body }))
-      .statusCode;
+    return request(`http://127.0.0.1:${port}`, { method: 'POST', headers, body });
   };
+  const post = async (secrets: string[], sentAtMs?: number) =>
+    (await send('webhook.test', {}, secrets, sentAtMs)).statusCode;
   await until(async () => (await post([secret])) === 204, { what: 'the receiver to accept' });
   expect(await post([newWebhookSecret(), secret])).toBe(204);
   expect(await post([newWebhookSecret()])).toBe(400);
   expect(await post([secret], Date.now() - 3_600_000)).toBe(400);
+  const challenge = newChallenge();
+  const confirmed = await send('webhook.challenge', { challenge }, [secret]);
+  expect(confirmed.statusCode).toBe(200);
+  expect(repeatsChallenge(await confirmed.body.text(), challenge)).toBe(true);
   await until(() => printed.includes('webhook.test'), { what: 'the event in the output' });
 });

@@ -4,6 +4,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
+import { CHALLENGE_EVENT } from '../../domain/webhooks';
 import { webhookBodySchema } from '../../api/schemas/webhook-events';
 import type { Answer, Exchange, RegisteredSeller } from '../support/exchange';
 import { until } from '../support/wait';
@@ -17,7 +18,10 @@ export interface ReceivedEvent {
 export interface Receiver {
   readonly url: string;
   readonly received: ReceivedEvent[];
-  /** How it answers from now on; by default with 204. */
+  readonly challenges: ReceivedEvent[];
+  /** How it answers a challenge from now on; by default with its text. */
+  confirm: (res: ServerResponse, challenge: string) => void;
+  /** How it answers other events from now on; by default with 204. */
   answer: (res: ServerResponse) => void;
   close(): Promise<void>;
 }
@@ -28,7 +32,12 @@ export async function startReceiver(): Promise<Receiver> {
   const received: ReceivedEvent[] = [];
   const server = createServer((req, res) => {
     void text(req).then((sent) => {
-      received.push({ headers: req.headers, text: sent, body: JSON.parse(sent) });
+      const event = { headers: req.headers, text: sent, body: JSON.parse(sent) };
+      if (event.body.type === CHALLENGE_EVENT) {
+        receiver.challenges.push(event);
+        return receiver.confirm(res, event.body.data.challenge);
+      }
+      received.push(event);
       receiver.answer(res);
     });
   });
@@ -37,6 +46,8 @@ export async function startReceiver(): Promise<Receiver> {
   const receiver: Receiver = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,
+    challenges: [],
+    confirm: (res, challenge) => void res.end(challenge),
     answer: accept,
     async close() {
       server.close();

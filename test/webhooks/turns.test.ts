@@ -1,5 +1,6 @@
 /** Deliveries as the workers make, claim and record them: to whom, by whom, and what counts as accepted. */
 import type { WebhookParticipant } from '../../domain/webhooks';
+import { recordChallenge } from '../../exchange/webhooks/challenge';
 import { fanOut } from '../../exchange/webhooks/fan-out';
 import { repeatDeliveries, wakeEndpoints } from '../../exchange/webhooks/new-deliveries';
 import {
@@ -132,6 +133,24 @@ describe('the end of a turn', () => {
     await wakeEndpoints(records, [endpoint._id], new Date());
     await releaseEndpoint(records, claimed, MINUTE_MS);
     expect((await claim())?._id).toBe(endpoint._id);
+  });
+
+  test('one that has refused its challenge is asked again after a longer time each, with nothing waiting', async () => {
+    const { _id } = await endpointOf('account:a');
+    const due = { challenge: 'nonce', dueAt: new Date() };
+    const refused = { kind: 'answered', status: 204 } as const;
+    let pauseMs = 0;
+    for (let asked = 1; asked <= 4; asked += 1) {
+      await records.webhookEndpoints.updateOne({ _id }, { $set: due });
+      const claimed = (await claim())!;
+      expect(await recordChallenge(records, claimed, refused)).toBe('refused');
+      await releaseEndpoint(records, claimed, MINUTE_MS);
+      const { dueAt } = await endpointNow(claimed);
+      const restsMs = dueAt!.getTime() - Date.now();
+      expect(restsMs).toBeGreaterThan(1.2 * pauseMs);
+      pauseMs = restsMs;
+    }
+    expect(pauseMs).toBeGreaterThan(10 * MINUTE_MS);
   });
 
   test('with nothing waiting the endpoint is not due, until the next event', async () => {

@@ -43,6 +43,7 @@ function startWorker({ timeoutMs = NEVER_MS, servers = [] as string[] } = {}): W
       WEBHOOK_RETRY_BASE_MS: NEVER_MS,
     },
     lookup: new NameResolver({ servers, local: true }).lookup,
+    budget: { take: async () => true },
     onError: (err) => failures.push(err),
   });
   followers.push(follower);

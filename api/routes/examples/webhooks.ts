@@ -1,5 +1,5 @@
 /** Examples of webhook endpoints, deliveries and events. */
-import type { TEST_EVENT, WebhookEventType } from '../../../domain/webhooks';
+import type { SentEventType } from '../../../domain/webhooks';
 import { contractExamples } from './market';
 import { FIVE_PAST, IDS, LAST_PAGE, MODEL, NOON, ONE } from './values';
 
@@ -10,6 +10,7 @@ const URL = 'https://hooks.example.com/tokenbook';
 const webhook = {
   webhook_id: WEBHOOK_ID,
   url: URL,
+  confirmed: true,
   event_types: ['lot.opened', 'lot.ended'],
   description: null,
   status: 'enabled',
@@ -47,7 +48,7 @@ const unsent = {
 export const webhookExamples = {
   create: {
     body: { url: URL, event_types: ['lot.opened', 'lot.ended'] },
-    answer: { ...webhook, secret },
+    answer: { ...webhook, confirmed: false, secret },
   },
   list: { answer: { webhooks: [webhook] } },
   show: { answer: webhook },
@@ -127,7 +128,11 @@ const DATA = {
     actor: 'rule',
   },
   'webhook.test': { endpoint_id: WEBHOOK_ID },
-} as const satisfies Record<WebhookEventType | typeof TEST_EVENT, object>;
+  'webhook.challenge': {
+    endpoint_id: WEBHOOK_ID,
+    challenge: 'Zr3cVQ5tYw0mUq8sN1xJ4kLb6HfGd2Ea9iPoRvTyWuI',
+  },
+} as const satisfies Record<SentEventType, object>;
 
 export function webhookBodyExample(type: keyof typeof DATA) {
   return { id: EVENT_ID, type, timestamp: NOON, data: DATA[type] };

@@ -141,6 +141,7 @@ const REASONS: Readonly<Record<string, string>> = {
 export function WebhookStatus({ webhook }: { readonly webhook: Webhook }) {
   const { status, disabled_reason: reason, failing_since: failing } = webhook;
   if (status === 'disabled') return <Badge tone="bad">{REASONS[reason ?? 'owner']}</Badge>;
+  if (!webhook.confirmed) return <Badge tone="warn">not confirmed</Badge>;
   if (failing !== null) return <Badge tone="warn">failing</Badge>;
   return <Badge tone="good">enabled</Badge>;
 }

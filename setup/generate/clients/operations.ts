@@ -89,14 +89,21 @@ export function readApi(descriptions: Readonly<Record<string, string>>): Api {
   };
 }
 
-/** `LotEndedEvent` of `lot.ended`; events about the same kind of thing share the type of their data. */
+/**
+ * `LotEndedEvent` of `lot.ended`; events about the same kind of thing share the type of their data, unless
+ * it has other fields.
+ */
 function eventsOf({ webhooks = {} }: Description, types: Types): string[] {
+  const dataOf = new Map<string, string>();
   return Object.entries(webhooks).map(([event, { post }]) => {
     const schema = post.requestBody?.content?.['application/json']?.schema;
     if (!schema) throw new Error(`${event} has no body.`);
     const [about = ''] = event.split('.');
     const name = `${pascalCase(event)}Event`;
-    const placeOf = (field: string) => pascalCase(`${about}_${field}`);
+    const data = JSON.stringify(schema.properties?.['data']?.properties);
+    if (!dataOf.has(about)) dataOf.set(about, data);
+    const owner = dataOf.get(about) === data ? about : event;
+    const placeOf = (field: string) => pascalCase(`${owner}_${field}`);
     return types.declare(name, { ...schema, description: post.summary }, placeOf).name;
   });
 }

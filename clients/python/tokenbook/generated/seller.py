@@ -20,7 +20,8 @@ class SellerClient:
         timeout: Optional[float] = None,
     ) -> types.WebhookWithSecret:
         """Create a webhook endpoint. Events are sent by POST with the headers of Standard Webhooks, at least
-        once and in any order. The answer shows the secret of the signatures once.
+        once and in any order. The answer shows the secret of the signatures once. The URL first gets
+        `webhook.challenge`, and other events once its answer has repeated it.
         """
         return self._sender.send(
             transport.Call(

@@ -1484,6 +1484,9 @@ class Webhook(TypedDict):
     webhook_id: str
     # Address of the endpoint, normalised.
     url: str
+    # Whether its URL has repeated the challenge. Until then it gets no other event; those that happen meanwhile are
+    # sent afterwards.
+    confirmed: bool
     # Types of the events to send; null for all, also for later ones.
     event_types: Optional[List[Literal["order.partially_filled", "order.filled", "order.cancelled", "order.expired", "order.rejected", "lot.opened", "lot.ended", "lot.defaulted", "ticket.exhausted", "account.deposited", "seller.standing_changed"]]]
     # Text for people; null if none.
@@ -1503,6 +1506,28 @@ class Webhook(TypedDict):
     created_at: str
     # Time of the last change; RFC 3339, UTC.
     updated_at: str
+
+
+class WebhookChallengeData(TypedDict):
+    """What the event is about."""
+
+    # Id of the webhook endpoint.
+    endpoint_id: str
+    # Answer with 2xx and this text as the body, or with a JSON object that has it as `challenge`.
+    challenge: str
+
+
+class WebhookChallengeEvent(TypedDict):
+    """A challenge that a new URL has to repeat."""
+
+    # Id of the event, also in `webhook-id`: the same in every repetition.
+    id: str
+    # Type of the event.
+    type: Literal["webhook.challenge"]
+    # When it happened; RFC 3339, UTC.
+    timestamp: str
+    # What the event is about.
+    data: WebhookChallengeData
 
 
 class WebhookData(TypedDict):
@@ -1568,6 +1593,9 @@ class WebhookWithSecret(TypedDict):
     webhook_id: str
     # Address of the endpoint, normalised.
     url: str
+    # Whether its URL has repeated the challenge. Until then it gets no other event; those that happen meanwhile are
+    # sent afterwards.
+    confirmed: bool
     # Types of the events to send; null for all, also for later ones.
     event_types: Optional[List[Literal["order.partially_filled", "order.filled", "order.cancelled", "order.expired", "order.rejected", "lot.opened", "lot.ended", "lot.defaulted", "ticket.exhausted", "account.deposited", "seller.standing_changed"]]]
     # Text for people; null if none.
@@ -1604,5 +1632,6 @@ WebhookEvent = Union[
     TicketExhaustedEvent,
     AccountDepositedEvent,
     WebhookTestEvent,
+    WebhookChallengeEvent,
     SellerStandingChangedEvent,
 ]

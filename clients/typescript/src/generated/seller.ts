@@ -71,7 +71,8 @@ export class SellerClient {
 
   /**
    * Create a webhook endpoint. Events are sent by POST with the headers of Standard Webhooks, at
-   * least once and in any order. The answer shows the secret of the signatures once.
+   * least once and in any order. The answer shows the secret of the signatures once. The URL first
+   * gets `webhook.challenge`, and other events once its answer has repeated it.
    */
   createSellerWebhook(body: CreateWebhook, options: RequestOptions = {}): Promise<WebhookWithSecret> {
     return this.transport.send(

@@ -49,6 +49,7 @@ export type WebhookEvent =
   | TicketExhaustedEvent
   | AccountDepositedEvent
   | WebhookTestEvent
+  | WebhookChallengeEvent
   | SellerStandingChangedEvent;
 
 /** What the event is about. */
@@ -1465,6 +1466,11 @@ export interface Webhook {
   readonly webhook_id: string;
   /** Address of the endpoint, normalised. */
   readonly url: string;
+  /**
+   * Whether its URL has repeated the challenge. Until then it gets no other event; those that
+   * happen meanwhile are sent afterwards.
+   */
+  readonly confirmed: boolean;
   /** Types of the events to send; null for all, also for later ones. */
   readonly event_types: readonly ('order.partially_filled' | 'order.filled' | 'order.cancelled' | 'order.expired' | 'order.rejected' | 'lot.opened' | 'lot.ended' | 'lot.defaulted' | 'ticket.exhausted' | 'account.deposited' | 'seller.standing_changed')[] | null;
   /** Text for people; null if none. */
@@ -1486,6 +1492,28 @@ export interface Webhook {
   readonly created_at: string;
   /** Time of the last change; RFC 3339, UTC. */
   readonly updated_at: string;
+}
+
+/** What the event is about. */
+export interface WebhookChallengeData {
+  /** Id of the webhook endpoint. */
+  readonly endpoint_id: string;
+  /**
+   * Answer with 2xx and this text as the body, or with a JSON object that has it as `challenge`.
+   */
+  readonly challenge: string;
+}
+
+/** A challenge that a new URL has to repeat. */
+export interface WebhookChallengeEvent {
+  /** Id of the event, also in `webhook-id`: the same in every repetition. */
+  readonly id: string;
+  /** Type of the event. */
+  readonly type: 'webhook.challenge';
+  /** When it happened; RFC 3339, UTC. */
+  readonly timestamp: string;
+  /** What the event is about. */
+  readonly data: WebhookChallengeData;
 }
 
 /** What the event is about. */
@@ -1554,6 +1582,11 @@ export interface WebhookWithSecret {
   readonly webhook_id: string;
   /** Address of the endpoint, normalised. */
   readonly url: string;
+  /**
+   * Whether its URL has repeated the challenge. Until then it gets no other event; those that
+   * happen meanwhile are sent afterwards.
+   */
+  readonly confirmed: boolean;
   /** Types of the events to send; null for all, also for later ones. */
   readonly event_types: readonly ('order.partially_filled' | 'order.filled' | 'order.cancelled' | 'order.expired' | 'order.rejected' | 'lot.opened' | 'lot.ended' | 'lot.defaulted' | 'ticket.exhausted' | 'account.deposited' | 'seller.standing_changed')[] | null;
   /** Text for people; null if none. */

@@ -434,7 +434,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Events are sent by POST with the headers of Standard Webhooks, at least once and in any order. The answer shows the secret of the signatures once.
+         * @description Events are sent by POST with the headers of Standard Webhooks, at least once and in any order. The answer shows the secret of the signatures once. The URL first gets `webhook.challenge`, and other events once its answer has repeated it.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -742,6 +742,23 @@ export interface webhooks {
         put?: never;
         /** A test of the endpoint. */
         post: operations["webhook.test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A challenge that a new URL has to repeat. */
+        post: operations["webhook.challenge"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2459,6 +2476,8 @@ export interface components {
              * @example https://hooks.example.com/tokenbook
              */
             url: string;
+            /** @description Whether its URL has repeated the challenge. Until then it gets no other event; those that happen meanwhile are sent afterwards. */
+            confirmed: boolean;
             /** @description Types of the events to send; null for all, also for later ones. */
             event_types: ("order.partially_filled" | "order.filled" | "order.cancelled" | "order.expired" | "order.rejected" | "lot.opened" | "lot.ended" | "lot.defaulted" | "ticket.exhausted" | "account.deposited" | "seller.standing_changed")[] | null;
             /** @description Text for people; null if none. */
@@ -2539,6 +2558,8 @@ export interface components {
              * @example https://hooks.example.com/tokenbook
              */
             url: string;
+            /** @description Whether its URL has repeated the challenge. Until then it gets no other event; those that happen meanwhile are sent afterwards. */
+            confirmed: boolean;
             /** @description Types of the events to send; null for all, also for later ones. */
             event_types: ("order.partially_filled" | "order.filled" | "order.cancelled" | "order.expired" | "order.rejected" | "lot.opened" | "lot.ended" | "lot.defaulted" | "ticket.exhausted" | "account.deposited" | "seller.standing_changed")[] | null;
             /** @description Text for people; null if none. */
@@ -7152,6 +7173,7 @@ export interface operations {
                      *         {
                      *           "webhook_id": "0190a0a0-bbbb-7000-8000-00000000000b",
                      *           "url": "https://hooks.example.com/tokenbook",
+                     *           "confirmed": true,
                      *           "event_types": [
                      *             "lot.opened",
                      *             "lot.ended"
@@ -7300,6 +7322,7 @@ export interface operations {
                      * @example {
                      *       "webhook_id": "0190a0a0-bbbb-7000-8000-00000000000b",
                      *       "url": "https://hooks.example.com/tokenbook",
+                     *       "confirmed": false,
                      *       "event_types": [
                      *         "lot.opened",
                      *         "lot.ended"
@@ -7520,6 +7543,7 @@ export interface operations {
                      * @example {
                      *       "webhook_id": "0190a0a0-bbbb-7000-8000-00000000000b",
                      *       "url": "https://hooks.example.com/tokenbook",
+                     *       "confirmed": true,
                      *       "event_types": [
                      *         "lot.opened",
                      *         "lot.ended"
@@ -7898,6 +7922,7 @@ export interface operations {
                      * @example {
                      *       "webhook_id": "0190a0a0-bbbb-7000-8000-00000000000b",
                      *       "url": "https://hooks.example.com/tokenbook",
+                     *       "confirmed": true,
                      *       "event_types": [
                      *         "lot.opened",
                      *         "lot.ended"
@@ -8156,6 +8181,7 @@ export interface operations {
                      * @example {
                      *       "webhook_id": "0190a0a0-bbbb-7000-8000-00000000000b",
                      *       "url": "https://hooks.example.com/tokenbook",
+                     *       "confirmed": true,
                      *       "event_types": [
                      *         "lot.opened",
                      *         "lot.ended"
@@ -10800,6 +10826,74 @@ export interface operations {
         };
         responses: {
             /** @description Received. Any other answer, or none in time, is asked for again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.challenge": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event: the same in every repetition. */
+                "webhook-id": string;
+                /** @description When this request was sent; seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description One signature for each valid secret, separated by spaces: `v1,` and the HMAC-SHA256 of `<id>.<timestamp>.<body>` in base64. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_4f0b9a3d6e2c8f7a1b4d5b8f0c5d1c7e",
+                 *       "type": "webhook.challenge",
+                 *       "timestamp": "2026-01-31T12:00:00.000Z",
+                 *       "data": {
+                 *         "endpoint_id": "0190a0a0-bbbb-7000-8000-00000000000b",
+                 *         "challenge": "Zr3cVQ5tYw0mUq8sN1xJ4kLb6HfGd2Ea9iPoRvTyWuI"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Id of the event, also in `webhook-id`: the same in every repetition. */
+                    id: string;
+                    /**
+                     * @description Type of the event.
+                     * @enum {string}
+                     */
+                    type: "webhook.challenge";
+                    /**
+                     * Format: date-time
+                     * @description When it happened; RFC 3339, UTC.
+                     * @example 2026-01-31T12:00:00.000Z
+                     */
+                    timestamp: string;
+                    /** @description What the event is about. */
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description Id of the webhook endpoint.
+                         * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+                         */
+                        endpoint_id: string;
+                        /**
+                         * @description Answer with 2xx and this text as the body, or with a JSON object that has it as `challenge`.
+                         * @example Zr3cVQ5tYw0mUq8sN1xJ4kLb6HfGd2Ea9iPoRvTyWuI
+                         */
+                        challenge: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The challenge, as text or as `challenge` of a JSON object. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Events are sent by POST with the headers of Standard Webhooks, at least once and in any order. The answer shows the secret of the signatures once.
+         * @description Events are sent by POST with the headers of Standard Webhooks, at least once and in any order. The answer shows the secret of the signatures once. The URL first gets `webhook.challenge`, and other events once its answer has repeated it.
          */
         post: operations["createSellerWebhook"];
         delete?: never;
@@ -450,6 +450,23 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "webhook.challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A challenge that a new URL has to repeat. */
+        post: operations["webhook.challenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -465,6 +482,8 @@ export interface components {
              * @example https://hooks.example.com/tokenbook
              */
             url: string;
+            /** @description Whether its URL has repeated the challenge. Until then it gets no other event; those that happen meanwhile are sent afterwards. */
+            confirmed: boolean;
             /** @description Types of the events to send; null for all, also for later ones. */
             event_types: ("order.partially_filled" | "order.filled" | "order.cancelled" | "order.expired" | "order.rejected" | "lot.opened" | "lot.ended" | "lot.defaulted" | "ticket.exhausted" | "account.deposited" | "seller.standing_changed")[] | null;
             /** @description Text for people; null if none. */
@@ -572,6 +591,8 @@ export interface components {
              * @example https://hooks.example.com/tokenbook
              */
             url: string;
+            /** @description Whether its URL has repeated the challenge. Until then it gets no other event; those that happen meanwhile are sent afterwards. */
+            confirmed: boolean;
             /** @description Types of the events to send; null for all, also for later ones. */
             event_types: ("order.partially_filled" | "order.filled" | "order.cancelled" | "order.expired" | "order.rejected" | "lot.opened" | "lot.ended" | "lot.defaulted" | "ticket.exhausted" | "account.deposited" | "seller.standing_changed")[] | null;
             /** @description Text for people; null if none. */
@@ -1541,6 +1562,7 @@ export interface operations {
                      *         {
                      *           "webhook_id": "0190a0a0-bbbb-7000-8000-00000000000b",
                      *           "url": "https://hooks.example.com/tokenbook",
+                     *           "confirmed": true,
                      *           "event_types": [
                      *             "lot.opened",
                      *             "lot.ended"
@@ -1689,6 +1711,7 @@ export interface operations {
                      * @example {
                      *       "webhook_id": "0190a0a0-bbbb-7000-8000-00000000000b",
                      *       "url": "https://hooks.example.com/tokenbook",
+                     *       "confirmed": false,
                      *       "event_types": [
                      *         "lot.opened",
                      *         "lot.ended"
@@ -1909,6 +1932,7 @@ export interface operations {
                      * @example {
                      *       "webhook_id": "0190a0a0-bbbb-7000-8000-00000000000b",
                      *       "url": "https://hooks.example.com/tokenbook",
+                     *       "confirmed": true,
                      *       "event_types": [
                      *         "lot.opened",
                      *         "lot.ended"
@@ -2287,6 +2311,7 @@ export interface operations {
                      * @example {
                      *       "webhook_id": "0190a0a0-bbbb-7000-8000-00000000000b",
                      *       "url": "https://hooks.example.com/tokenbook",
+                     *       "confirmed": true,
                      *       "event_types": [
                      *         "lot.opened",
                      *         "lot.ended"
@@ -2545,6 +2570,7 @@ export interface operations {
                      * @example {
                      *       "webhook_id": "0190a0a0-bbbb-7000-8000-00000000000b",
                      *       "url": "https://hooks.example.com/tokenbook",
+                     *       "confirmed": true,
                      *       "event_types": [
                      *         "lot.opened",
                      *         "lot.ended"
@@ -6653,6 +6679,74 @@ export interface operations {
         };
         responses: {
             /** @description Received. Any other answer, or none in time, is asked for again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.challenge": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event: the same in every repetition. */
+                "webhook-id": string;
+                /** @description When this request was sent; seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description One signature for each valid secret, separated by spaces: `v1,` and the HMAC-SHA256 of `<id>.<timestamp>.<body>` in base64. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_4f0b9a3d6e2c8f7a1b4d5b8f0c5d1c7e",
+                 *       "type": "webhook.challenge",
+                 *       "timestamp": "2026-01-31T12:00:00.000Z",
+                 *       "data": {
+                 *         "endpoint_id": "0190a0a0-bbbb-7000-8000-00000000000b",
+                 *         "challenge": "Zr3cVQ5tYw0mUq8sN1xJ4kLb6HfGd2Ea9iPoRvTyWuI"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Id of the event, also in `webhook-id`: the same in every repetition. */
+                    id: string;
+                    /**
+                     * @description Type of the event.
+                     * @enum {string}
+                     */
+                    type: "webhook.challenge";
+                    /**
+                     * Format: date-time
+                     * @description When it happened; RFC 3339, UTC.
+                     * @example 2026-01-31T12:00:00.000Z
+                     */
+                    timestamp: string;
+                    /** @description What the event is about. */
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description Id of the webhook endpoint.
+                         * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+                         */
+                        endpoint_id: string;
+                        /**
+                         * @description Answer with 2xx and this text as the body, or with a JSON object that has it as `challenge`.
+                         * @example Zr3cVQ5tYw0mUq8sN1xJ4kLb6HfGd2Ea9iPoRvTyWuI
+                         */
+                        challenge: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The challenge, as text or as `challenge` of a JSON object. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
