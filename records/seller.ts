@@ -42,6 +42,8 @@ export interface SellerDocument {
    * release registered under other spellings.
    */
   heldEndpoint?: string | null;
+  /** When the endpoint has proved that it knows the key of today; null until then. */
+  verifiedAt?: Date | null;
   /** What its name is compared by. */
   nameKey?: string | null;
   apiKeyHash: string;
@@ -91,6 +93,7 @@ export const sellerSchema = recordSchema<SellerDocument>('sellers', {
   respelledUrl: optionalText,
   endpointIdentity: optionalText,
   heldEndpoint: optionalText,
+  verifiedAt: optionalDate,
   nameKey: optionalText,
   apiKeyHash: text,
   supportedModels: [String],

@@ -6,6 +6,7 @@ import type { RegisteredSeller } from '../../domain/registration';
 import { isWeakKey } from '../../domain/seller-key';
 import { PacedTurns } from '../../exchange/paced-turns';
 import type { RegistrationWorkflows } from '../../exchange/ports';
+import type { EndpointProofs } from '../../exchange/sellers/endpoint-proofs';
 import { RegistrationService } from '../../exchange/sellers/registration-service';
 import type { WorkTurns } from '../../exchange/work-turns';
 import type { Records } from '../../records/connect';
@@ -28,7 +29,9 @@ export interface RegisterDeps {
 const WHILE_BUSY = { perSecond: 10, atOnce: 20 };
 
 /** For both surfaces together. */
-export function registerHandler(deps: RegisterDeps): RouteHandler<typeof registration> {
+export function registerHandler(
+  deps: RegisterDeps & { readonly proofs: Pick<EndpointProofs, 'ask'> },
+): RouteHandler<typeof registration> {
   const { local, secrets } = deps.settings;
   const service = new RegistrationService({ ...deps, local, keyPepper: secrets.keyPepper });
   const paced = new PacedTurns(WHILE_BUSY);
@@ -51,6 +54,10 @@ export function registerHandler(deps: RegisterDeps): RouteHandler<typeof registr
     }
     notShared(res);
     res.json(sellerBody(seller, body.api_key));
+    // After the answer: a seller may begin to serve when it is registered.
+    void deps.proofs.ask(seller, body.api_key).catch((err: unknown) => {
+      req.log.warn({ err, sellerId: seller.sellerId }, 'an endpoint was not asked for its proof');
+    });
   };
 }
 

@@ -27,6 +27,7 @@ import { deliveriesHandler } from './deliveries';
 import { estimateHandler } from './estimate';
 import { type ViewDeps, orderBookHandler } from './order-book';
 import { OrderRoutes } from './orders';
+import { EndpointProofs } from '../../exchange/sellers/endpoint-proofs';
 import { registerHandler } from './register';
 import { reputationHandler } from './reputation';
 import { RequestRoutes } from './requests';
@@ -49,7 +50,7 @@ export function sharedWithSellers(deps: MarketDeps): SharedWithSellers {
   return {
     asks: new AskService(deps, askLimitsOf(deps.settings)),
     decisions: reportDecisions(deps.records),
-    register: registerHandler(deps),
+    register: registerHandler({ ...deps, proofs: new EndpointProofs(deps) }),
   };
 }
 

@@ -21,6 +21,7 @@ export function sellerBody(document: SellerDocument) {
     seller_id: document._id,
     name: document.name,
     endpoint_url: askedUrl(document),
+    endpoint_verified: Boolean(document.verifiedAt),
     supported_models: document.supportedModels,
     regions: document.regions,
     standing: document.standing,

@@ -6,6 +6,7 @@ import { SELLER_CHANGE_KINDS } from '../../records/seller-change';
 import { pageFields } from '../cursor';
 import { timeField, count, idOf, instrumentText, textField, tokens, usd } from './answers';
 import { lotSchema } from './operator-orders';
+import { endpointVerified } from './sellers';
 
 const standing = z
   .enum(STANDINGS)
@@ -18,6 +19,7 @@ const sellerFields = {
     'Endpoint of the seller, which identifies it.',
     'https://inference.example.com/v1',
   ),
+  endpoint_verified: endpointVerified,
   supported_models: z.array(z.string()).meta({ description: 'Instrument strings.' }),
   regions: z.array(z.string()).meta({ description: 'Regions of the endpoint.' }),
   standing,

@@ -83,6 +83,11 @@ export const sellerSchema = z
   .object({ ...sellerFields, api_key: textField('The key as it was sent.') })
   .meta({ id: 'Seller' });
 
+export const endpointVerified = z.boolean().meta({
+  description:
+    'Whether the endpoint has proved that it knows the key of the seller. Nobody else can register a verified endpoint.',
+});
+
 export const profileSchema = z
   .object({
     ...sellerFields,
@@ -90,6 +95,7 @@ export const profileSchema = z
       .enum(STANDINGS)
       .meta({ description: 'A suspended or banned seller cannot offer capacity.' }),
     venue_class: venueClass,
+    endpoint_verified: endpointVerified,
   })
   .meta({ id: 'SellerProfile' });
 

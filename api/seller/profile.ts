@@ -26,6 +26,7 @@ function profile(seller: SellerDocument, score: number | null): ProfileBody {
     regions: seller.regions,
     standing: seller.standing,
     venue_class: venueClassOf(score),
+    endpoint_verified: Boolean(seller.verifiedAt),
     registered_at: seller.registeredAt.toISOString(),
   };
 }

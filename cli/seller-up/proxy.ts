@@ -1,5 +1,6 @@
 /** The endpoint in front of an OpenAI-compatible server. */
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
+import { type Challenge, PROOF_ROUTE, challengeIn } from '../../domain/endpoint-proof';
 import { chatUrl, modelsUrl } from '../../domain/endpoint-url';
 import { reasonOf } from '../client';
 import { Answers } from './answers';
@@ -18,6 +19,8 @@ interface Options {
   readonly upstream: Upstream;
   readonly trusted: Pick<TrustedKeys, 'mayAccept' | 'accepts'>;
   readonly slots: number;
+  /** The answer to the exchange's question for the seller's key; null for another seller's. */
+  readonly prove: (challenge: Challenge) => string | null;
   /** A request has begun or ended. */
   readonly onChange: () => void;
   readonly say: (line: string) => void;
@@ -76,7 +79,8 @@ export class Proxy {
   private async serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
     if (this.isEnding) res.setHeader('connection', 'close');
     if (req.method === 'GET' && req.url === '/v1/models') return this.listModels(res);
-    if (req.method !== 'POST' || req.url !== '/v1/chat/completions') {
+    const isProof = req.url === `/v1${PROOF_ROUTE}`;
+    if (req.method !== 'POST' || !(isProof || req.url === '/v1/chat/completions')) {
       return refuse(res, 404, 'Not served here.');
     }
     if (Number(req.headers['content-length'] ?? Infinity) > BODY_LIMIT_BYTES) {
@@ -87,6 +91,7 @@ export class Proxy {
     const body = await this.bodies.read(req);
     if (!body) return refuse(res, 429, 'Too many large requests.', { 'retry-after': '1' });
     if (!(await trusted.accepts(req.headers, body))) return refuse(res, 401, UNSIGNED);
+    if (isProof) return this.prove(body.toString(), res);
     const key = String(req.headers['idempotency-key']);
     this.answers.trim(Date.now());
     const known = this.answers.find(key);
@@ -98,6 +103,13 @@ export class Proxy {
     const recording = this.answers.begin(key, Date.now());
     void this.record(key, recording, request);
     await recording.play(res);
+  }
+
+  private prove(body: string, res: ServerResponse): void {
+    const challenge = challengeIn(body);
+    const proof = challenge && this.options.prove(challenge);
+    if (proof === null) return refuse(res, 400, 'No question for the key of this seller.');
+    res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ proof }));
   }
 
   private async record(key: string, recording: Recording, request: Request): Promise<void> {

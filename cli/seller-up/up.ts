@@ -3,6 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { proofOf } from '../../domain/endpoint-proof';
 import { Signer } from '../../domain/signing';
 import type { Port } from '../client';
 import { Client } from '../client';
@@ -40,13 +41,19 @@ export async function sell(seller: Seller, signal: AbortSignal): Promise<void> {
   await trusted.load();
   const status = openStatusLine(seller.say);
   let selling: Selling | null = null;
+  let endpoint: string | null = null;
   const proxy = new Proxy({
     ...{ upstream: seller.upstream, trusted, slots: seller.terms.slots },
     onChange: () => void selling?.decide(),
+    prove: (challenge) => {
+      const isOurs = [null, challenge.seller_id].includes(trusted.sellerId);
+      return endpoint !== null && isOurs ? proofOf(seller.keyFor(endpoint), challenge) : null;
+    },
     say: (line) => status.say(line),
   });
   try {
     const url = await listen(proxy, seller);
+    endpoint = url;
     trusted.sellerId = await knownId(url, seller);
     status.say(`endpoint ${url}, in front of ${seller.upstream.url}`);
     const signer = new Signer(privateKey.export({ format: 'der', type: 'pkcs8' }));

@@ -4,7 +4,7 @@
  * Run it beside a local exchange (`npm start`):  node examples/seller/seller.mjs
  * Settings: TOKENBOOK_URL, SELLER_API_KEY, SELLER_PORT, MODEL, PRICE (USD per 1,000,000 tokens).
  */
-import { createPublicKey, verify } from 'node:crypto';
+import { createHmac, createPublicKey, verify } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -58,6 +58,7 @@ async function serve(req, res) {
   const body = await text(req);
   if (!(await isSigned(req.headers, body))) return res.writeHead(401).end();
   const request = JSON.parse(body);
+  if (req.url.endsWith('/tokenbook/proof')) return res.end(JSON.stringify(proofFor(request)));
   const key = req.headers['idempotency-key'];
   if (!answers.has(key)) answers.set(key, infer(request));
   const { content, usage } = answers.get(key);
@@ -118,6 +119,11 @@ async function isSigned(headers, body) {
 async function publishedKeys() {
   const { keys } = await call('GET', '/.well-known/jwks.json');
   return keys.map((key) => createPublicKey({ key, format: 'jwk' }));
+}
+
+/** The exchange asks once whether this endpoint knows its key. Then nobody else can register it. */
+function proofFor({ nonce, seller_id: id }) {
+  return { proof: createHmac('sha256', apiKey).update(`${nonce}.${id}`).digest('hex') };
 }
 
 /** A model would run here. */

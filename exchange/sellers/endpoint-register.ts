@@ -81,6 +81,7 @@ export class EndpointRegister {
         $set: {
           ...profileAfter(known, registration),
           apiKeyHash,
+          ...(same ? {} : { verifiedAt: null }),
           updatedAt: new Date(),
         },
       },

@@ -8,8 +8,9 @@ import type { SellerDocument } from '../../records/seller';
 type Asked = Pick<Registration, 'endpointUrl' | 'apiKeyHash' | 'currentKeyHash'>;
 
 /**
- * The seller of the endpoint that has one of these keys, else the one that holds it: an earlier
- * release may have registered several, by different spellings.
+ * The seller whose key the endpoint has proved, else the seller that has one of these keys, else the
+ * one that holds the endpoint: an earlier release may have registered several, by different
+ * spellings.
  */
 export async function knownSeller(
   { sellers }: Pick<Records, 'sellers'>,
@@ -21,8 +22,11 @@ export async function knownSeller(
     $or: [{ endpointIdentity: identity }, { endpointUrl }],
   } satisfies mongo.Filter<SellerDocument>;
   const keys = [apiKeyHash, currentKeyHash].filter((hash) => hash !== null);
+  const own = await sellers.findOne({ ...atEndpoint, apiKeyHash: { $in: keys } });
+  if (own?.verifiedAt) return own;
   return (
-    (await sellers.findOne({ ...atEndpoint, apiKeyHash: { $in: keys } })) ??
+    (await sellers.findOne({ endpointIdentity: identity, verifiedAt: { $ne: null } })) ??
+    own ??
     (await sellers.findOne({ $or: [{ heldEndpoint: identity }, { endpointUrl }] }))
   );
 }

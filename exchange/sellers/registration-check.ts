@@ -5,27 +5,18 @@
  * on, or the exchange would fetch texts for others.
  */
 import type { RedisClient } from '../../engine/connect-redis';
-import { Agent } from 'undici';
 import type { Settings } from '../../config/settings';
 import { type Check, QUESTIONS, checkEndpoint } from '../../domain/endpoint-check/checks';
-import {
-  type Outcome,
-  type Question,
-  type QuestionRequest,
-  requestOf,
-} from '../../domain/endpoint-check/question';
+import { type Question, requestOf } from '../../domain/endpoint-check/question';
 import { fail } from '../../domain/errors';
 import { Signer } from '../../domain/signing';
-import { guardedConnector } from '../dispatch/address-guard';
 import type { NameResolver } from '../dispatch/name-resolver';
 import { HostBudget } from '../host-budget';
+import { endpointAgent, askEndpoint } from './ask-endpoint';
 import { resolvesPublicly } from './public-names';
 
-const QUESTION_TIMEOUT_MS = 20_000;
 /** All questions of a check together: its place is free again by then. */
 const CHECK_TIMEOUT_MS = 25_000;
-/** An answer to these questions is a few hundred bytes long. */
-const ANSWER_BYTES_MAX = 256 * 1024;
 /** Checks at a time in one process. */
 const AT_ONCE = 64;
 const TOOK_TOO_LONG = `the check took longer than ${CHECK_TIMEOUT_MS / 1_000} s`;
@@ -64,11 +55,11 @@ export class RegistrationCheck {
   async run(endpoint: CheckedModel): Promise<Check[]> {
     if (this.running >= AT_ONCE) throw tooManyAtOnce();
     this.running += 1;
-    const agent = this.agent();
+    const agent = endpointAgent(this.deps);
     const within = AbortSignal.timeout(CHECK_TIMEOUT_MS);
     const ended = AbortSignal.any([endpoint.signal, within]);
     const send = (question: Question) =>
-      ask(agent, requestOf(endpoint, this.signer, question), ended);
+      askEndpoint(agent, requestOf(endpoint, this.signer, question), ended);
     try {
       return await checkEndpoint({
         url: endpoint.url,
@@ -92,71 +83,12 @@ export class RegistrationCheck {
     throw tooMany('The endpoints of this host were checked too often.', 'host');
   }
 
-  private agent(): Agent {
-    const { settings, names } = this.deps;
-    return new Agent({
-      connections: 1,
-      connect: guardedConnector({
-        local: settings.local,
-        connectTimeoutMs: settings.CONNECT_TIMEOUT_MS,
-        lookup: names.lookup,
-      }),
-    });
-  }
-
   private async notPublic(hostname: string): Promise<string | null> {
     const { settings, names } = this.deps;
     const name = { endpointUrl: `https://${hostname}`, local: settings.local };
     const isPublic = await resolvesPublicly(name, (host) => names.resolve(host));
     return isPublic ? null : `${hostname} has an address that is not public`;
   }
-}
-
-async function ask(
-  agent: Agent,
-  { url, headers, body }: QuestionRequest,
-  ended: AbortSignal,
-): Promise<Outcome> {
-  const signal = AbortSignal.any([ended, AbortSignal.timeout(QUESTION_TIMEOUT_MS)]);
-  try {
-    const answer = await agent.request({
-      ...{ origin: url.origin, path: url.pathname + url.search, method: 'POST' },
-      ...{ headers: { ...headers, 'user-agent': 'tokenbook' }, body, signal },
-    });
-    const contentType = String(answer.headers['content-type'] ?? '');
-    const status = answer.statusCode;
-    if (status !== 200) return { status, contentType, text: '' };
-    const text = await bounded(answer.body);
-    return text === null
-      ? { failure: `the answer is longer than ${ANSWER_BYTES_MAX / 1_024} KiB` }
-      : { status, contentType, text };
-  } catch (err) {
-    return { failure: reasonOf(err) };
-  }
-}
-
-async function bounded(body: AsyncIterable<Uint8Array>): Promise<string | null> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of body) {
-    bytes += part.length;
-    if (bytes > ANSWER_BYTES_MAX) return null;
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  address_refused: 'its address is not public',
-  connect_timeout: 'no connection in time',
-};
-
-/** Our own texts and codes only. */
-function reasonOf(err: unknown): string {
-  const { reason, name, message, code } = err as Partial<Record<string, string>>;
-  if (name === 'TimeoutError') return `no answer within ${QUESTION_TIMEOUT_MS / 1_000} s`;
-  if (reason === 'connect_failed') return message ?? reason;
-  return (reason && (REASONS[reason] ?? reason)) || code || 'no answer';
 }
 
 export function tooManyAtOnce() {

@@ -20,6 +20,7 @@ export function newSeller(registration: Registration): SellerDocument {
     respelledUrl: null,
     endpointIdentity: identity,
     heldEndpoint: identity,
+    verifiedAt: null,
     apiKeyHash: registration.apiKeyHash,
     supportedModels: [...registration.supportedModels],
     modelSpellings: spellingsOf(registration),

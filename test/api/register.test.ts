@@ -56,6 +56,7 @@ describe.each(ROUTES)('%s', (route) => {
       ...shown,
       standing: 'Active',
       venue_class: 'unrated',
+      endpoint_verified: false,
     });
   });
 

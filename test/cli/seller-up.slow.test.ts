@@ -89,6 +89,23 @@ test('it registers, is checked, offers its free slots, sells, earns, and withdra
   expect(await asks(model)).toEqual([]);
 });
 
+test('its endpoint proves its key by itself, to the exchange alone', async () => {
+  const { url } = await up();
+  const { sellers } = exchange.records;
+  const seller = await until(
+    () => sellers.findOne({ endpointUrl: url, verifiedAt: { $ne: null } }),
+    {
+      what: 'its endpoint to be verified',
+    },
+  );
+  expect(seller).toMatchObject({ endpointUrl: url });
+  const unsigned = await fetch(`${url}/tokenbook/proof`, {
+    method: 'POST',
+    body: JSON.stringify({ nonce: 'n', seller_id: seller._id }),
+  });
+  expect(unsigned.status).toBe(401);
+});
+
 test('requests that the exchange has not signed are refused, and the same key gets the same answer', async () => {
   const { run, upstream, url, model } = await up();
   await run.says('sells ');

@@ -25,6 +25,7 @@ describe.each(Object.keys(ROUTES) as RouteName[])('on the %s surface', (route) =
       ...record,
       standing: 'Active',
       venue_class: 'unrated',
+      endpoint_verified: false,
     });
   });
 

@@ -40,6 +40,7 @@ export function tradeRoutes(stores: Stores, { client }: Temporal): TradeRoutes {
     register: registerHandler({
       ...stores,
       registrations: new Registrations(client, settings.TOKENBOOK_DEPLOYMENT),
+      proofs: { ask: () => Promise.resolve(false) },
     }) as never,
     revokeKey: new KeyRoutes(records, settings).revoke as never,
     updateAccount: new AccountRoutes(records, cursors, stores).update,

@@ -64,6 +64,7 @@ export const accountExamples = {
 
 const seller = {
   ...registered,
+  endpoint_verified: true,
   standing: 'Active',
   suspended_until: null,
   owner: null,

@@ -61,7 +61,9 @@ export const sellerExamples = {
       capacity_reports: [{ ...reported, reported_at: NOON }],
     },
   },
-  profile: { answer: { ...registered, standing: 'Active', venue_class: 'prime' } },
+  profile: {
+    answer: { ...registered, standing: 'Active', venue_class: 'prime', endpoint_verified: true },
+  },
   capacity: {
     body: reported,
     answer: { seller_id: IDS.seller, ...reported, reported_at: NOON },

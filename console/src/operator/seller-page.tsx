@@ -98,6 +98,7 @@ function Summary({ operator, seller }: { operator: OperatorClient; seller: Selle
         <Facts>
           <Fact label="Address">
             <code>{seller.endpoint_url}</code>
+            {seller.endpoint_verified ? ', verified' : ', not verified'}
           </Fact>
           <Fact label="Instruments">{seller.supported_models.join(', ')}</Fact>
           <Fact label="Regions">

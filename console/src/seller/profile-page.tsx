@@ -64,7 +64,12 @@ function Facts({ seller: { profile }, account }: PartProps) {
   return (
     <dl className="facts">
       <dt>Endpoint</dt>
-      <dd>{profile.endpoint_url}</dd>
+      <dd>
+        {profile.endpoint_url}
+        <span className="soft">
+          {profile.endpoint_verified ? ', verified' : ', not verified: it has not proved its key'}
+        </span>
+      </dd>
       <dt>Models</dt>
       <dd>{account.models.map(({ name }) => name).join(', ')}</dd>
       <dt>Regions</dt>

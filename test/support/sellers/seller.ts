@@ -7,6 +7,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { PROOF_ROUTE } from '../../../domain/endpoint-proof';
 import type { Certificate } from '../certificate';
 import type { SellerRequest } from './seller-request';
 import { BEHAVIOURS, type Behaviour, type BehaviourName } from './behaviours';
@@ -21,7 +22,7 @@ export interface Seller {
   readonly probes: SellerRequest[];
   /** How often each Idempotency-Key was seen. */
   readonly keys: ReadonlyMap<string, number>;
-  /** Connections opened to it so far. */
+  /** Connections opened to it so far, without those for the proof of its endpoint. */
   readonly connections: number;
   /** Answers held back now. */
   readonly held: number;
@@ -55,6 +56,10 @@ export async function startSeller(
   let connections = 0;
 
   async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    if (req.url?.endsWith(PROOF_ROUTE)) {
+      connections -= 1;
+      return void res.writeHead(404).end();
+    }
     if (behaviour.beforeBody) return behaviour.answer({ req, res, request: null, count: 0 });
     const request = await readRequest(req, res);
     if (request.headers['x-tokenbook-probe'] !== undefined) {

@@ -1200,6 +1200,9 @@ class SellerProfile(TypedDict):
     standing: Literal["Active", "Probation", "Suspended", "Banned"]
     # Tier of the venue, by its reputation.
     venue_class: Literal["prime", "standard", "basic", "unrated"]
+    # Whether the endpoint has proved that it knows the key of the seller. Nobody else can register a verified
+    # endpoint.
+    endpoint_verified: bool
 
 
 class SellerStandingChangedEvent(TypedDict):

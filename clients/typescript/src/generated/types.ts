@@ -1187,6 +1187,11 @@ export interface SellerProfile {
   readonly standing: 'Active' | 'Probation' | 'Suspended' | 'Banned';
   /** Tier of the venue, by its reputation. */
   readonly venue_class: 'prime' | 'standard' | 'basic' | 'unrated';
+  /**
+   * Whether the endpoint has proved that it knows the key of the seller. Nobody else can register a
+   * verified endpoint.
+   */
+  readonly endpoint_verified: boolean;
 }
 
 /** The standing of the seller changed. */

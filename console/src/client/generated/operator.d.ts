@@ -895,6 +895,8 @@ export interface components {
              * @example https://inference.example.com/v1
              */
             endpoint_url: string;
+            /** @description Whether the endpoint has proved that it knows the key of the seller. Nobody else can register a verified endpoint. */
+            endpoint_verified: boolean;
             /** @description Instrument strings. */
             supported_models: string[];
             /** @description Regions of the endpoint. */
@@ -945,6 +947,8 @@ export interface components {
              * @example https://inference.example.com/v1
              */
             endpoint_url: string;
+            /** @description Whether the endpoint has proved that it knows the key of the seller. Nobody else can register a verified endpoint. */
+            endpoint_verified: boolean;
             /** @description Instrument strings. */
             supported_models: string[];
             /** @description Regions of the endpoint. */
@@ -4113,6 +4117,7 @@ export interface operations {
                      *             "eu-west"
                      *           ],
                      *           "registered_at": "2026-01-31T12:00:00.000Z",
+                     *           "endpoint_verified": true,
                      *           "standing": "Active",
                      *           "suspended_until": null,
                      *           "owner": null,
@@ -4243,6 +4248,7 @@ export interface operations {
                      *         "eu-west"
                      *       ],
                      *       "registered_at": "2026-01-31T12:00:00.000Z",
+                     *       "endpoint_verified": true,
                      *       "standing": "Active",
                      *       "suspended_until": null,
                      *       "owner": null,
@@ -4469,6 +4475,7 @@ export interface operations {
                      *         "eu-west"
                      *       ],
                      *       "registered_at": "2026-01-31T12:00:00.000Z",
+                     *       "endpoint_verified": true,
                      *       "standing": "Active",
                      *       "suspended_until": null,
                      *       "owner": null,
@@ -4678,6 +4685,7 @@ export interface operations {
                      *         "eu-west"
                      *       ],
                      *       "registered_at": "2026-01-31T12:00:00.000Z",
+                     *       "endpoint_verified": true,
                      *       "standing": "Active",
                      *       "suspended_until": null,
                      *       "owner": null,

@@ -1165,6 +1165,8 @@ export interface components {
              * @enum {string}
              */
             venue_class: "prime" | "standard" | "basic" | "unrated";
+            /** @description Whether the endpoint has proved that it knows the key of the seller. Nobody else can register a verified endpoint. */
+            endpoint_verified: boolean;
         };
         SellerAccount: {
             /**
@@ -4840,7 +4842,8 @@ export interface operations {
                      *       ],
                      *       "registered_at": "2026-01-31T12:00:00.000Z",
                      *       "standing": "Active",
-                     *       "venue_class": "prime"
+                     *       "venue_class": "prime",
+                     *       "endpoint_verified": true
                      *     }
                      */
                     "application/json": components["schemas"]["SellerProfile"];
