@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import express from 'express';
 import { request } from 'undici';
 import { respond } from '../../api/buyer/chat/respond';
@@ -11,6 +12,7 @@ import type { AnswerMessage } from '../../channel/messages';
 import { Sealer } from '../../domain/sealing';
 
 const sealer = new Sealer([randomBytes(32)]);
+const ORDER_ID = randomUUID();
 const fillId = randomUUID();
 const piece = (content: string) => JSON.stringify({ choices: [{ index: 0, delta: { content } }] });
 const DONE = 'data: [DONE]\n\n';
@@ -25,7 +27,7 @@ beforeEach(async () => {
   subscription = new AnswerSubscription(nothingMissed, () => undefined, false);
   const app = express();
   app.use(async (_req, res) => {
-    const conversation = { orderId: randomUUID(), streamed: true, subscription };
+    const conversation = { orderId: ORDER_ID, streamed: true, subscription };
     ends.push(await respond(res, sealer, conversation));
   });
   server = createServer(app).listen(0, '127.0.0.1');
@@ -94,4 +96,57 @@ test('a stream that is given up says why, and never looks whole', async () => {
   });
   expect(text).not.toContain('[DONE]');
   expect(ends).toEqual(['brokenOff']);
+});
+
+describe('a stream without a chunk for 10 s', () => {
+  const SILENCE_MS = 10_000;
+  const intervals = {
+    doNotFake: ['setTimeout', 'setImmediate', 'nextTick', 'performance', 'queueMicrotask', 'Date'],
+  };
+  beforeEach(() => void jest.useFakeTimers(intervals as never));
+  afterEach(() => void jest.useRealTimers());
+
+  /** The stream of a seller that thinks, with the headers and the first comment. */
+  async function waited(): Promise<{ headers: object; read: () => Promise<string> }> {
+    const { port } = server.address() as AddressInfo;
+    const asked = request(`http://127.0.0.1:${port}/`);
+    await once(server, 'request');
+    jest.advanceTimersByTime(SILENCE_MS - 1);
+    const isSent = await Promise.race([asked.then(() => true), delay(50).then(() => false)]);
+    expect(isSent).toBe(false);
+    jest.advanceTimersByTime(1);
+    const { statusCode, headers, body } = await asked;
+    expect(statusCode).toBe(200);
+    return { headers, read: () => body.text() };
+  }
+
+  test('sends its headers and comments, and then its answer', async () => {
+    const { headers, read } = await waited();
+    expect(headers).toMatchObject({ 'content-type': expect.stringContaining('event-stream') });
+    jest.advanceTimersByTime(SILENCE_MS);
+    subscription.push({ index: 1, message: { kind: 'chunk', fillId, data: [piece('first')] } });
+    subscription.push({ index: 2, message: settled(true) });
+    const text = await read();
+    expect(text.split(': waiting\n\n')).toHaveLength(3);
+    expect(eventsOf(text)).toHaveLength(2);
+    expect(text.endsWith(DONE)).toBe(true);
+  });
+
+  test('ends with an error chunk when it is refused, with the words of a seller that refused', async () => {
+    const { read } = await waited();
+    const error = { message: 'No such tool.', code: 'no_tool' };
+    const sealed = sealer.sealJson({ error, code: 'no_tool' }, ORDER_ID).toString('base64');
+    const refusal = {
+      code: 'invalid_request' as const,
+      message: 'refused',
+      passed: { status: 400, body: { sealed } },
+    };
+    subscription.push({ index: 1, message: { kind: 'refused', refusal } });
+    const text = await read();
+    expect(eventsOf(text).at(-1)).toEqual({
+      error,
+      choices: [{ index: 0, delta: {}, finish_reason: 'error' }],
+    });
+    expect(text).not.toContain(DONE);
+  });
 });

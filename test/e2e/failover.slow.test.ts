@@ -244,13 +244,12 @@ describe('a refusal that blames the request is passed on, and nobody else is ask
     ['400 without JSON', BEHAVIOURS.htmlRefusal(), 400, 'invalid_request'],
   ])('%s', async (_what, behaviour, status, code) => {
     const two = await openTwo(behaviour);
-    const link = { documentation_url: '/docs/errors/invalid_request' };
     for (const stream of [false, true]) {
       const answer = await exchange.chat(two.key, { model: two.model, stream });
       const message = expect.stringMatching(/./);
       expect(answer).toMatchObject({
         status,
-        body: { code, message, error: { code, message, type: 'invalid_request_error', ...link } },
+        body: { code, message, error: { code, message, type: 'invalid_request_error' } },
       });
     }
     expect(two.seller.requests).toHaveLength(2);

@@ -3,10 +3,13 @@ import type { Response } from 'express';
 import type { AnswerSubscription } from '../../../channel/answer-listener';
 import type { AnswerMessage } from '../../../channel/messages';
 import type { Refusal } from '../../../domain/chat';
-import { isObject, type JsonObject } from '../../../domain/json-object';
-import { type ErrorCode, documentationUrl, fail, ruleOf } from '../../../domain/errors';
+import type { JsonObject } from '../../../domain/json-object';
+import { documentationUrl, fail, ruleOf } from '../../../domain/errors';
 import type { Sealer } from '../../../domain/sealing';
 import { drained } from '../../closing';
+
+/** Silence in a stream before a comment, and between two. */
+const KEEP_ALIVE_COMMENT_MS = 10_000;
 
 export interface Conversation {
   readonly orderId: string;
@@ -24,12 +27,38 @@ export async function respond(
   sealer: Sealer,
   conversation: Conversation,
 ): Promise<'brokenOff' | 'ended'> {
-  const { subscription, orderId } = conversation;
+  const alive = conversation.streamed ? keepAlive(res) : null;
+  try {
+    return await relay(res, sealer, conversation, alive);
+  } finally {
+    clearInterval(alive ?? undefined);
+  }
+}
+
+/**
+ * Balancers and clients give up a connection that is idle for long, and sellers may think for
+ * minutes. From the first comment on, a refusal is an error chunk.
+ */
+function keepAlive(res: Response): NodeJS.Timeout {
+  const say = () => {
+    beginEvents(res);
+    if (!res.writableNeedDrain) res.write(': waiting\n\n');
+  };
+  return setInterval(say, KEEP_ALIVE_COMMENT_MS).unref();
+}
+
+async function relay(
+  res: Response,
+  sealer: Sealer,
+  { subscription, orderId, streamed }: Conversation,
+  alive: NodeJS.Timeout | null,
+): Promise<'brokenOff' | 'ended'> {
   for (;;) {
     const messages = await subscription.next();
+    alive?.refresh();
     const last = messages.at(-1);
     if (!last) return 'ended'; // the buyer has disconnected
-    if (last.kind === 'settled' && !conversation.streamed) {
+    if (last.kind === 'settled' && !streamed) {
       res.status(200).set('x-fill-id', last.fillId).json(last.body);
       return 'ended';
     }
@@ -57,39 +86,35 @@ function refuse(
   refusal: Refusal,
 ): 'brokenOff' | 'ended' {
   const { code, message, param, passed } = refusal;
+  const body =
+    passed && sealer.openJson<JsonObject>(Buffer.from(passed.body.sealed, 'base64'), orderId);
   if (res.headersSent) {
-    breakOff(res, refusal);
+    breakOff(res, body?.['error'] ?? errorOf(res, refusal));
     return 'brokenOff';
   }
-  if (!passed) throw fail(code, { message, ...(param === undefined ? {} : { param }) });
-  const body = sealer.openJson<JsonObject>(Buffer.from(passed.body.sealed, 'base64'), orderId);
-  res.status(passed.status).json(withLink(body, linkOf(res, code)));
+  if (!body) throw fail(code, { message, ...(param === undefined ? {} : { param }) });
+  res.status(passed.status).json(body);
   return 'ended';
 }
 
-/** The seller's refusal, with a link to our page about refusals by sellers. */
-function withLink(body: JsonObject, link: { readonly documentation_url: string }): JsonObject {
-  const { error } = body;
-  return isObject(error) ? { ...body, error: { ...error, ...link } } : { ...body, ...link };
+function errorOf(res: Response, { code, message }: Refusal): object {
+  const documentation_url = documentationUrl(code, res.app.locals.publicUrl);
+  return { message, type: ruleOf(code).type, code, documentation_url };
 }
 
-function linkOf(res: Response, code: ErrorCode) {
-  return { documentation_url: documentationUrl(code, res.app.locals.publicUrl) };
-}
-
-/** An order that ended in the middle of its stream (CHAT-6). */
-function breakOff(res: Response, { code, message }: Refusal): void {
-  const error = { message, type: ruleOf(code).type, code, ...linkOf(res, code) };
+/** An order that ended in its stream (CHAT-6). A seller's own refusal has no link to our pages. */
+function breakOff(res: Response, error: unknown): void {
   const chunk = { error, choices: [{ index: 0, delta: {}, finish_reason: 'error' }] };
   res.end(`data: ${JSON.stringify(chunk)}\n\n`);
 }
 
-function beginEvents(res: Response, fillId: string): void {
+/** @param fillId unknown before the first token: another seller may be asked */
+function beginEvents(res: Response, fillId?: string): void {
   if (res.headersSent) return;
   res.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'x-accel-buffering': 'no',
-    'x-fill-id': fillId,
+    ...(fillId === undefined ? {} : { 'x-fill-id': fillId }),
   });
 }
 
