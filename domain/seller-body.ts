@@ -3,7 +3,7 @@
  * seller's spelling of the model for each seller. The second step copies bytes without parsing, so
  * its cost per byte is small.
  */
-import { membersOf } from './json-members';
+import { type JsonMember, membersOf } from './json-members';
 
 /** Fields of the buyer's request that are for the exchange only. */
 const OWN_FIELDS: ReadonlySet<string> = new Set(['max_price', 'region', 'venue_pin']);
@@ -76,4 +76,28 @@ export function bodyForSeller(
   const cap = maxTokens === null ? '' : `,"max_tokens":${Math.max(1, maxTokens)}`;
   const start = Buffer.from(`{"model":${JSON.stringify(model)}${cap}`);
   return Buffer.concat([start, bytes.subarray(restAt)]);
+}
+
+/**
+ * The body as above without the members that the exchange added, for sellers that refuse them: the
+ * cap as `max_completion_tokens`, and `stream_options` without `include_usage`.
+ * @returns null when the exchange added nothing
+ */
+export function bodyWithoutAdditions(
+  { bytes, restAt }: PreparedBody,
+  model: string,
+  maxTokens: number | null,
+): Buffer | null {
+  const rest = Buffer.from(bytes.subarray(restAt)).toString();
+  const members = membersOf(`{${rest.replace(/^,/, '')}`);
+  const isOptions = ({ name }: JsonMember) => name === 'stream_options';
+  const options = members.find(isOptions);
+  if (maxTokens === null && !options) return null;
+  const kept = members.filter((member) => !isOptions(member)).map(({ text }) => text);
+  const others = membersOf(options?.value ?? '{}').filter(({ name }) => name !== 'include_usage');
+  if (others.length > 0) {
+    kept.push(`"stream_options":{${others.map(({ text }) => text).join(',')}}`);
+  }
+  if (maxTokens !== null) kept.push(`"max_completion_tokens":${Math.max(1, maxTokens)}`);
+  return Buffer.from(`{"model":${[JSON.stringify(model), ...kept].join(',')}}`);
 }

@@ -1,6 +1,6 @@
 /** Sellers of the OpenAI chat completions API: requests and answers stay unchanged. */
 import { chatUrl, modelsUrl } from '../../domain/endpoint-url';
-import { bodyForSeller } from '../../domain/seller-body';
+import { bodyForSeller, bodyWithoutAdditions } from '../../domain/seller-body';
 import { EventReader } from './events';
 import type { SellerProtocol } from './protocol';
 
@@ -10,6 +10,7 @@ export const chatCompletions: SellerProtocol = {
   healthUrl: modelsUrl,
   headers: {},
   requestBody: bodyForSeller,
+  bareBody: bodyWithoutAdditions,
   completionOf: (answer) => answer,
   chunkReader: () => new EventReader(),
 };

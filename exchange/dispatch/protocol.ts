@@ -27,6 +27,8 @@ export interface SellerProtocol {
    *   cap
    */
   readonly requestBody: (body: PreparedBody, model: string, maxTokens: number | null) => Buffer;
+  /** The same without the members that the exchange added; null when it added none. */
+  readonly bareBody: (body: PreparedBody, model: string, maxTokens: number | null) => Buffer | null;
   /**
    * A whole answer as a chat completion. An answer in another format stays unchanged and is
    * malformed.

@@ -13,6 +13,7 @@ import type { PreparedBody } from '../../domain/seller-body';
 import { Signer } from '../../domain/signing';
 import { guardedConnector, type AddressLookup } from './address-guard';
 import { readAnswer, readBody } from './answer';
+import { Additions } from './additions';
 import { type AnswerBounds, boundsOf } from './answer-bounds';
 import { ChunkTurns } from './chunk-turns';
 import { beginningOf } from './beginning';
@@ -115,6 +116,7 @@ export function createSellerClient(
   );
   const pauses = new PauseWatch();
   const turns = new ChunkTurns(options.isLimited);
+  const additions = new Additions();
   return {
     async dispatch(request) {
       let release: () => void;
@@ -130,8 +132,11 @@ export function createSellerClient(
           return turn ? turn.then(() => request.onChunk(data)) : request.onChunk(data);
         };
         const relayed = { ...request, onChunk };
-        const attempt = new Attempt(settings, signer, agent, relayed, pauses);
-        return await pauses.during(() => attempt.run());
+        const ask = (isBare: boolean) => {
+          const attempt = new Attempt(settings, signer, agent, { ...relayed, isBare }, pauses);
+          return pauses.during(() => attempt.run());
+        };
+        return await additions.ask(request, ask);
       } finally {
         release();
       }
@@ -165,7 +170,7 @@ class Attempt {
     private readonly settings: SellerClientSettings,
     private readonly signer: Signer,
     private readonly agent: SellerAgent,
-    private readonly request: DispatchRequest,
+    private readonly request: DispatchRequest & { readonly isBare: boolean },
     private readonly pauses: PauseWatch,
   ) {
     this.bounds = boundsOf({ ...request, ...request.body }, settings);
@@ -228,7 +233,9 @@ class Attempt {
     const url = protocol.requestUrl(request.endpointUrl);
     this.armFirstByteTimer();
     const { model, reservedCompletionTokens } = request;
-    const body = protocol.requestBody(request.body, model, reservedCompletionTokens);
+    const written = [request.body, model, reservedCompletionTokens] as const;
+    const bare = request.isBare ? protocol.bareBody(...written) : null;
+    const body = bare ?? protocol.requestBody(...written);
     const headers = await sellerHeaders(this.signer, body, request, protocol);
     if (request.signal.aborted) throw new AttemptFailure('aborted', 'the buyer disconnected');
     const path = url.pathname + url.search;

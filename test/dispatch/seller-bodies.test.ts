@@ -1,6 +1,6 @@
 /** Bodies for sellers by themselves: what is left out, what is added, and where the model ends. */
 import fc from 'fast-check';
-import { bodyForSeller, prepareBody } from '../../domain/seller-body';
+import { bodyForSeller, bodyWithoutAdditions, prepareBody } from '../../domain/seller-body';
 
 const sent = (text: string, maxTokens: number | null = null, model = 'own') =>
   bodyForSeller(prepareBody(text), model, maxTokens).toString();
@@ -95,4 +95,18 @@ test('whatever is sent, the seller reads the same values', () => {
       expect(rest).toEqual(JSON.parse(JSON.stringify(values)));
     }),
   );
+});
+
+test.each([
+  ['{"model":"x","n":1}', null, null],
+  ['{"model":"x","n":1}', 7, '{"model":"own","n":1,"max_completion_tokens":7}'],
+  ['{"model":"x"}', 0, '{"model":"own","max_completion_tokens":1}'],
+  ['{"model":"x","stream":true}', null, '{"model":"own","stream":true}'],
+  [
+    '{"model":"x","stream":true,"stream_options":{"include_obfuscation":false}}',
+    7,
+    '{"model":"own","stream":true,"stream_options":{"include_obfuscation":false},"max_completion_tokens":7}',
+  ],
+])('without the additions of the exchange, %s with a cap of %p is %p', (text, cap, expected) => {
+  expect(bodyWithoutAdditions(prepareBody(text), 'own', cap)?.toString() ?? null).toBe(expected);
 });
