@@ -154,7 +154,12 @@ export type DispatchResult =
       readonly lotExhausted?: boolean;
     }
   | { readonly kind: 'delivered'; readonly settlement: Settlement }
-  | { readonly kind: 'request_refused'; readonly refusal: Refusal }
+  | {
+      readonly kind: 'request_refused';
+      readonly refusal: Refusal;
+      /** Sellers of the same owner: another opinion is not theirs. Absent in older results. */
+      readonly relatedSellerIds?: readonly string[];
+    }
   | {
       readonly kind: 'throttled';
       readonly retryAfterMs: number | null;

@@ -6,6 +6,7 @@
  * reads the answer from the order's channel; the history is the durable record.
  */
 import {
+  type ApplicationFailure,
   CancellationScope,
   patched,
   proxyLocalActivities,
@@ -23,7 +24,9 @@ import {
   type DispatchResult,
   type FilledBy,
   type MatchedFill,
+  type Refusal,
 } from '../domain/chat';
+import type { ErrorCode } from '../domain/errors';
 import { uuidV7At } from '../domain/ids';
 import {
   CRASHES_SURVIVED,
@@ -46,6 +49,8 @@ const SELLERS_PER_ORDER = 10;
 const SHORT_WAIT_MS = 2_000;
 /** The minimum wait for a throttled seller when there is no other. */
 const FIRST_WAIT_MS = 1_000;
+/** Patch: a request that one seller refuses may be one that another serves. */
+const SECOND_OPINION = 'second-opinion';
 
 const { match } = proxyLocalActivities<ChatActivities>({
   startToCloseTimeout: '10s',
@@ -71,6 +76,8 @@ interface Progress {
   throttled: { sellerId: string; untilMs: number } | null;
   /** Waits for a throttled seller so far. */
   waits: number;
+  /** Of the first seller that refused the request: one of another owner is asked once more. */
+  refusal: Refusal | null;
 }
 
 /** @param begun the state of an order that a gateway started; without it, the order starts here */
@@ -84,6 +91,7 @@ export async function chatOrder(order: ChatOrder, begun?: BegunOrder): Promise<C
     attempts: 0,
     throttled: null,
     waits: 0,
+    refusal: null,
   };
   try {
     saga.before('unmatch', () => unmatch(order.orderId, 'order_failed'));
@@ -145,11 +153,11 @@ async function matchOnce(order: ChatOrder, progress: Progress): Promise<MatchedF
  * @throws ApplicationFailure `seller_unreachable` when no seller throttled, or the wait is too long
  */
 async function waitForThrottled(order: ChatOrder, progress: Progress): Promise<string> {
-  if (!progress.throttled) throw refused(refusalOf('seller_unreachable'));
+  if (!progress.throttled) throw unserved(progress, 'seller_unreachable');
   const { sellerId } = progress.throttled;
   const untilMs = endOfWait(progress, progress.throttled.untilMs);
   if (untilMs - progress.startedAtMs > order.limits.deadlineMs) {
-    throw refused(refusalOf('seller_unreachable'));
+    throw unserved(progress, 'seller_unreachable');
   }
   progress.details.now(`Waiting for throttled seller ${sellerId}`);
   await sleep(Math.max(1, untilMs - Date.now()));
@@ -203,7 +211,12 @@ async function askSeller(
         await settle(order.orderId, result.settlement);
         return true;
       case 'request_refused':
-        throw refused(result.refusal);
+        progress.details.note(refusedLine(fill, result.refusal));
+        if (progress.refusal) throw refused(progress.refusal);
+        if (order.sellerId !== null || !patched(SECOND_OPINION)) throw refused(result.refusal);
+        progress.refusal = result.refusal;
+        progress.excludedSellerIds.push(...(result.relatedSellerIds ?? []));
+        return false;
       case 'buyer_gone':
         throw refused(refusalOf('bid_timeout', READER_LEFT));
       case 'throttled':
@@ -217,11 +230,20 @@ async function askSeller(
         return false;
       case 'failed':
         progress.details.note(failedLine(fill, attempt, result.detail));
-        if (result.deadlinePassed) throw refused(refusalOf('bid_timeout'));
+        if (result.deadlinePassed) throw unserved(progress, 'bid_timeout');
         if (!result.outcomeUnknown || repeated) return false;
         repeated = true;
     }
   }
+}
+
+/** Nobody serves the order: a seller that refused the request has said why. */
+function unserved({ refusal }: Progress, code: ErrorCode): ApplicationFailure {
+  return refused(refusal ?? refusalOf(code));
+}
+
+function refusedLine({ sellerId }: MatchedFill, { passed }: Refusal): string {
+  return `Seller ${sellerId} refused the request with status ${passed?.status}; nothing is paid for that.`;
 }
 
 type Throttled = Extract<DispatchResult, { kind: 'throttled' }>;

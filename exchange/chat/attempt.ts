@@ -24,6 +24,7 @@ import { AttemptRow } from './attempt-row';
 import type { ExchangeDeps } from '../deps';
 import type { AttemptEnd } from '../market-meter';
 import { participantOf } from '../participant';
+import { sellersOwnedBy } from '../sellers/sellers-owned-by';
 import { StepFailure } from '../step-failure';
 import {
   AttemptFailure,
@@ -359,6 +360,13 @@ class Attempt {
     return !(await mayLeaveUnpaid(records, left, settings.FREE_ABANDONED_TOKENS));
   }
 
+  /** A seller without a known owner has none. */
+  private async relatedSellers(): Promise<string[]> {
+    const { records } = this.deps;
+    const seller = await records.sellers.findOne({ _id: this.input.fill.sellerId });
+    return seller?.owner ? sellersOwnedBy(records, seller.owner) : [];
+  }
+
   private async requestRefused(outcome: RefusedRequestOutcome): Promise<DispatchResult> {
     const { order } = this.input;
     const detail = `the seller answered ${outcome.status}`;
@@ -370,6 +378,7 @@ class Attempt {
     });
     return {
       kind: 'request_refused',
+      relatedSellerIds: await this.relatedSellers(),
       refusal: {
         code: 'invalid_request',
         message: `The seller refused the request with status ${outcome.status}.`,

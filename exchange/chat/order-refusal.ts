@@ -15,7 +15,8 @@ import { ORDER_CLOSED } from './match';
  */
 export function isOver({ contractId }: ChatOrder, result: DispatchResult): boolean {
   if (result.kind === 'failed') return result.deadlinePassed && contractId === undefined;
-  return result.kind === 'request_refused' || result.kind === 'buyer_gone';
+  if (result.kind === 'request_refused') return contractId !== undefined;
+  return result.kind === 'buyer_gone';
 }
 
 export function refusalAfter(result: DispatchResult | null): Refusal {

@@ -227,6 +227,7 @@ export class OrderRunner {
     if (result?.kind === 'settled') return this.finish(fill, result);
     if (result && isOver(order, result)) return this.endHere(order, result);
     if (result && (await this.hasNoOtherSeller(order, fill, result))) {
+      if (result.kind === 'request_refused') return this.endHere(order, result);
       const { message } = ruleOf('seller_unreachable');
       return this.refuse(order, { code: 'seller_unreachable', message });
     }
@@ -338,14 +339,18 @@ export class OrderRunner {
     await retried(() => this.refusing.refuse(order, refusal), ENDING);
   }
 
-  /** The seller definitely failed, and no other seller can serve the order. */
+  /** The seller definitely failed, or refused the request, and no other can serve the order. */
   private async hasNoOtherSeller(
     order: ChatOrder,
     fill: MatchedFill,
     result: DispatchResult,
   ): Promise<boolean> {
-    const hasFailed = result.kind === 'failed' && !result.outcomeUnknown;
-    if (!hasFailed || order.contractId !== undefined) return false;
-    return !(await hasOtherSeller(this.deps, order, fill));
+    if (order.contractId !== undefined) return false;
+    if (result.kind === 'request_refused') {
+      const { relatedSellerIds = [] } = result;
+      return !(await hasOtherSeller(this.deps, order, [fill.sellerId, ...relatedSellerIds]));
+    }
+    if (result.kind !== 'failed' || result.outcomeUnknown) return false;
+    return !(await hasOtherSeller(this.deps, order, [fill.sellerId]));
   }
 }

@@ -1,5 +1,5 @@
-/** Whether another seller could serve an order whose seller has failed. */
-import type { ChatOrder, MatchedFill } from '../../domain/chat';
+/** Whether another seller could serve an order. */
+import type { ChatOrder } from '../../domain/chat';
 import type { BookId } from '../../domain/instruments';
 import type { ExchangeDeps } from '../deps';
 
@@ -10,16 +10,16 @@ import type { ExchangeDeps } from '../deps';
 export async function hasOtherSeller(
   { books, isEpochCurrent }: Pick<ExchangeDeps, 'books' | 'isEpochCurrent'>,
   order: ChatOrder,
-  { sellerId }: MatchedFill,
+  askedSellerIds: readonly string[],
 ): Promise<boolean> {
-  if (order.sellerId !== null) return false; // pinned to this one
+  if (order.sellerId !== null) return false; // pinned to one
   const book: BookId = { modelId: order.modelId, tenor: 'spot' };
   const found = await books
     .best({
       book,
       region: order.region,
       sellerId: null,
-      excludedSellerIds: [...order.excludedSellerIds, sellerId],
+      excludedSellerIds: [...order.excludedSellerIds, ...askedSellerIds],
       quantityMinTokens: order.quantityMinTokens,
     })
     .catch(() => null);

@@ -18,7 +18,7 @@ const LATE = expect.objectContaining({ code: 'bid_timeout' });
 test.each<[string, DispatchResult, { chat: boolean; draw: boolean }]>([
   ['failed in time', failed(false), { chat: false, draw: false }],
   ['failed at the deadline', failed(true), { chat: true, draw: false }],
-  ['refused the request', refused, { chat: true, draw: true }],
+  ['refused the request', refused, { chat: false, draw: true }],
   ['lost its reader', gone, { chat: true, draw: true }],
   ['was throttled', throttled, { chat: false, draw: false }],
 ])('no other seller is asked after one that %s: %j', (_what, result, expected) => {

@@ -64,7 +64,6 @@ const FAILURES: [string, Behaviour, number][] = [
   ['a reset after the body', BEHAVIOURS.resetAfterBody(), 2],
   ['an error object', BEHAVIOURS.errorFirst(), 1],
   ['not HTTP', BEHAVIOURS.notHttp(), 1],
-  ['the wrong content type', BEHAVIOURS.wrongContentType(), 1],
   ['a gzip bomb', BEHAVIOURS.gzipBomb({ megabytes: 5 }), 1],
   ['no completion', BEHAVIOURS.notACompletion(), 1],
   ['no JSON', BEHAVIOURS.notJson(), 1],
@@ -236,25 +235,46 @@ describe('an order asks at most ten sellers', () => {
   });
 });
 
-describe('a refusal that blames the request is passed on, and nobody else is asked', () => {
-  test.each([
-    ['400', BEHAVIOURS.contextLength(), 400, 'context_length_exceeded'],
-    ['422', BEHAVIOURS.contentFilter(), 422, 'content_filter'],
-    ['413', BEHAVIOURS.tooLarge(), 413, 'request_too_large'],
-    ['400 without JSON', BEHAVIOURS.htmlRefusal(), 400, 'invalid_request'],
-  ])('%s', async (_what, behaviour, status, code) => {
+const REFUSALS: [string, Behaviour, number, string][] = [
+  ['400', BEHAVIOURS.contextLength(), 400, 'context_length_exceeded'],
+  ['422', BEHAVIOURS.contentFilter(), 422, 'content_filter'],
+  ['413', BEHAVIOURS.tooLarge(), 413, 'request_too_large'],
+  ['400 without JSON', BEHAVIOURS.htmlRefusal(), 400, 'invalid_request'],
+];
+
+describe('a refusal that blames the request: one more seller is asked', () => {
+  test.concurrent.each(REFUSALS)('%s, and if it serves, it is paid', async (_what, behaviour) => {
     const two = await openTwo(behaviour);
-    for (const stream of [false, true]) {
-      const answer = await exchange.chat(two.key, { model: two.model, stream });
-      const message = expect.stringMatching(/./);
+    const answer = await exchange.chat(two.key, { model: two.model });
+    expect(answer).toMatchObject({ status: 200, body: { fill: { fill_price: '2', tokens: 24 } } });
+    await expectPaidToGood(two, 1);
+  });
+
+  test.concurrent.each(REFUSALS)(
+    '%s, and if it refuses too, the first refusal is passed on and nobody else is asked',
+    async (_what, behaviour, status, code) => {
+      const two = await openTwo(behaviour);
+      two.good.seller.setBehaviour(BEHAVIOURS.status({ status: 400, message: 'second' }));
+      const third = await joinMarket(exchange, two.model, { price: '0.003' });
+      const answer = await exchange.chat(two.key, { model: two.model });
+      const message = expect.not.stringMatching('second');
       expect(answer).toMatchObject({
         status,
         body: { code, message, error: { code, message, type: 'invalid_request_error' } },
       });
-    }
-    expect(two.seller.requests).toHaveLength(2);
-    expect(two.good.seller.requests).toEqual([]);
-    await expectNothingCharged(two);
+      expect(answer.body.error).not.toHaveProperty('documentation_url');
+      expect(two.seller.requests).toHaveLength(1);
+      expect(two.good.seller.requests).toHaveLength(1);
+      expect(third.seller.requests).toEqual([]);
+      await expectNothingCharged(two);
+    },
+  );
+
+  test.concurrent('without another seller, the refusal is passed on', async () => {
+    const market = await openMarket(exchange, { behaviour: BEHAVIOURS.contextLength() });
+    const answer = await exchange.chat(market.key, { model: market.model });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'context_length_exceeded' } });
+    await expectNothingCharged(market);
   });
 });
 

@@ -17,6 +17,7 @@ import type { Records } from '../../../records/connect';
 import type { RedeemedTicket } from '../../context';
 import { type PriceDeps, prevailingPriceScale8 } from '../../../exchange/books/prevailing-price';
 import type { RequestMemory } from '../../../exchange/chat/request-memory';
+import { sellersOwnedBy } from '../../../exchange/sellers/sellers-owned-by';
 import type { ReadChat } from './read-chat';
 
 /** Minimum tokens per choice that a request without a cap accepts. */
@@ -200,9 +201,4 @@ async function venueOf(records: Records, venuePin: string | null): Promise<strin
   );
   if (oldest) return oldest._id;
   throw fail('no_match', { param: 'venue_pin', message: 'No venue has this id or name.' });
-}
-
-async function sellersOwnedBy(records: Records, owner: string): Promise<string[]> {
-  const sellers = await records.sellers.find({ owner }, { projection: { _id: 1 } }).toArray();
-  return sellers.map((seller) => seller._id);
 }
