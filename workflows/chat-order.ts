@@ -6,7 +6,6 @@
  * reads the answer from the order's channel; the history is the durable record.
  */
 import {
-  type ApplicationFailure,
   CancellationScope,
   patched,
   proxyLocalActivities,
@@ -153,11 +152,11 @@ async function matchOnce(order: ChatOrder, progress: Progress): Promise<MatchedF
  * @throws ApplicationFailure `seller_unreachable` when no seller throttled, or the wait is too long
  */
 async function waitForThrottled(order: ChatOrder, progress: Progress): Promise<string> {
-  if (!progress.throttled) throw unserved(progress, 'seller_unreachable');
+  if (!progress.throttled) throw refused(refusalOfUnserved(progress, 'seller_unreachable'));
   const { sellerId } = progress.throttled;
   const untilMs = endOfWait(progress, progress.throttled.untilMs);
   if (untilMs - progress.startedAtMs > order.limits.deadlineMs) {
-    throw unserved(progress, 'seller_unreachable');
+    throw refused(refusalOfUnserved(progress, 'seller_unreachable'));
   }
   progress.details.now(`Waiting for throttled seller ${sellerId}`);
   await sleep(Math.max(1, untilMs - Date.now()));
@@ -230,7 +229,7 @@ async function askSeller(
         return false;
       case 'failed':
         progress.details.note(failedLine(fill, attempt, result.detail));
-        if (result.deadlinePassed) throw unserved(progress, 'bid_timeout');
+        if (result.deadlinePassed) throw refused(refusalOfUnserved(progress, 'bid_timeout'));
         if (!result.outcomeUnknown || repeated) return false;
         repeated = true;
     }
@@ -238,8 +237,8 @@ async function askSeller(
 }
 
 /** Nobody serves the order: a seller that refused the request has said why. */
-function unserved({ refusal }: Progress, code: ErrorCode): ApplicationFailure {
-  return refused(refusal ?? refusalOf(code));
+function refusalOfUnserved({ refusal }: Progress, code: ErrorCode): Refusal {
+  return refusal ?? refusalOf(code);
 }
 
 function refusedLine({ sellerId }: MatchedFill, { passed }: Refusal): string {
