@@ -1,8 +1,9 @@
 /** Sellers that refuse what the exchange adds to a request: newer OpenAI models, Mistral, strict servers. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { attempt, closeClients, testClient } from './attempt';
 
 type Body = Record<string, unknown>;
@@ -11,22 +12,27 @@ let server: Server;
 let asked: Body[];
 let refuses: (body: Body) => string | null;
 beforeAll(async () => {
-  server = createServer(async (req, res) => {
-    const parts: Buffer[] = [];
-    for await (const part of req) parts.push(part as Buffer);
-    const body = JSON.parse(Buffer.concat(parts).toString()) as Body;
-    asked.push(body);
-    const message = refuses(body);
-    if (message !== null) {
-      res.writeHead(body['large'] ? 413 : 400).end(JSON.stringify({ error: { message } }));
-      return;
-    }
-    const choice = { index: 0, message: { content: 'Hello' }, finish_reason: 'stop' };
-    res.writeHead(200).end(JSON.stringify({ choices: [choice] }));
+  server = createServer((req, res) => {
+    json(req).then(
+      (body) => answer(body as Body, res),
+      () => res.destroy(),
+    );
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });
 beforeEach(() => (asked = []));
+
+function answer(body: Body, res: ServerResponse): void {
+  asked.push(body);
+  const message = refuses(body);
+  if (message !== null) {
+    res.writeHead(body['large'] ? 413 : 400).end(JSON.stringify({ error: { message } }));
+    return;
+  }
+  const choice = { index: 0, message: { content: 'Hello' }, finish_reason: 'stop' };
+  res.writeHead(200).end(JSON.stringify({ choices: [choice] }));
+}
+
 afterAll(async () => {
   await closeClients();
   server.close();
