@@ -3,6 +3,7 @@ import mongoose, { type Connection } from 'mongoose';
 import { loadDatabase } from '../config/settings';
 import { withoutCredentials } from '../domain/without-credentials';
 import { CommandError } from './command-error';
+import { localHome } from './local-home';
 
 const CONNECT_MS = 5_000;
 
@@ -26,7 +27,7 @@ export async function openDatabase(): Promise<Connection> {
 
 function settings() {
   try {
-    return loadDatabase(process.env);
+    return loadDatabase({ ...process.env, TOKENBOOK_HOME: localHome(process.env) });
   } catch (err) {
     throw new CommandError((err as Error).message);
   }

@@ -48,6 +48,10 @@ const SECRET_NAMES = [
   'SIGNING_KEY',
 ] as const;
 
+/** Of the servers that `npm start` runs. */
+const PASSWORDS = ['REDIS_PASSWORD', 'MONGODB_PASSWORD'] as const;
+export const MONGODB_USER = 'tokenbook';
+
 /** Secrets whose format does not ensure their strength. */
 const GUESSABLE = ['TOKENBOOK_OPERATOR_TOKEN', 'KEY_PEPPER'] as const;
 const SECRET_LENGTH = 32;
@@ -80,7 +84,7 @@ export function loadSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     ...namesOf(values),
     local,
     mongoUri: mongoUriOf(values),
-    redisUrl: values.REDIS_URL ?? `redis://127.0.0.1:${values.REDIS_PORT}`,
+    redisUrl: values.REDIS_URL ?? localRedisUrl(values, values.REDIS_PORT),
     temporalAddress: values.TEMPORAL_ADDRESS ?? `127.0.0.1:${values.TEMPORAL_PORT}`,
     temporalUiUrl: values.TEMPORAL_UI_URL ?? `http://127.0.0.1:${values.TEMPORAL_UI_PORT}`,
     trustedProxies: listOf(values.TRUSTED_PROXIES),
@@ -124,8 +128,23 @@ function parseEnvironment(environment: NodeJS.ProcessEnv): Environment {
   return parsed.data;
 }
 
-function mongoUriOf({ MONGODB_URI, MONGO_PORT }: Environment): string {
-  return MONGODB_URI ?? `mongodb://127.0.0.1:${MONGO_PORT}/?replicaSet=tokenbook`;
+/** With the password that `npm start` keeps, if it has started one with a password. */
+function mongoUriOf({ MONGODB_URI, MONGO_PORT, TOKENBOOK_HOME }: Environment): string {
+  if (MONGODB_URI) return MONGODB_URI;
+  const { MONGODB_PASSWORD: password } = storedSecrets(TOKENBOOK_HOME);
+  const [user, source] = password
+    ? [`${MONGODB_USER}:${password}@`, '&authSource=admin']
+    : ['', ''];
+  return `mongodb://${user}127.0.0.1:${MONGO_PORT}/?replicaSet=tokenbook${source}`;
+}
+
+/** A Redis that `npm start` runs. */
+export function localRedisUrl(
+  { TOKENBOOK_HOME }: Pick<Environment, 'TOKENBOOK_HOME'>,
+  port: number,
+): string {
+  const { REDIS_PASSWORD: password } = storedSecrets(TOKENBOOK_HOME);
+  return `redis://${password ? `:${password}@` : ''}127.0.0.1:${port}`;
 }
 
 function signingKeysOf(list: string, mode: Mode): Pick<Secrets, 'signingKey' | 'otherSigningKeys'> {
@@ -137,7 +156,9 @@ function signingKeysOf(list: string, mode: Mode): Pick<Secrets, 'signingKey' | '
 }
 
 /** Secrets stored by the setup: `{ "secrets": { "KEY_PEPPER": "..." } }` in `credentials.json`. */
-function storedSecrets(home: string): Partial<Record<(typeof SECRET_NAMES)[number], string>> {
+function storedSecrets(
+  home: string,
+): Partial<Record<(typeof SECRET_NAMES | typeof PASSWORDS)[number], string>> {
   const path = join(home, 'credentials.json');
   if (!existsSync(path)) return {};
   const content = JSON.parse(readFileSync(path, 'utf8')) as { secrets?: Record<string, string> };

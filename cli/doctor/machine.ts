@@ -2,6 +2,7 @@
 import { OLDEST, isRecentEnough } from '../../config/server-versions';
 import { type Settings, loadSettings } from '../../config/settings';
 import { reasonOf } from '../client';
+import { localHome } from '../local-home';
 import { type Finding, clockFinding, fail, ok, warn } from './finding';
 
 const ASK_MS = 5_000;
@@ -19,7 +20,7 @@ export function checkSettings(environment: NodeJS.ProcessEnv): {
   readonly settings: Settings | null;
 } {
   try {
-    const settings = loadSettings(environment);
+    const settings = loadSettings({ ...environment, TOKENBOOK_HOME: localHome(environment) });
     const kind = settings.local ? 'local development' : `TOKENBOOK_ENV=${settings.TOKENBOOK_ENV}`;
     return { finding: ok('settings', kind), settings };
   } catch (err) {

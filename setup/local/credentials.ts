@@ -37,11 +37,28 @@ export function newSecrets(): Record<string, string> {
   };
 }
 
-/** Reads the credentials; creates them if there are none. */
+/**
+ * New passwords of the servers that the setup starts. Members of a replica set know one another by
+ * the key; it has the characters of Base64 alone.
+ */
+export function newStorePasswords(): Record<
+  'REDIS_PASSWORD' | 'MONGODB_PASSWORD' | 'MONGODB_KEY',
+  string
+> {
+  return {
+    REDIS_PASSWORD: randomBytes(32).toString('base64url'),
+    MONGODB_PASSWORD: randomBytes(32).toString('base64url'),
+    MONGODB_KEY: randomBytes(48).toString('base64'),
+  };
+}
+
+/** Reads the credentials; creates what is missing: earlier releases had no passwords of servers. */
 export function ensureCredentials(home: string): Credentials {
   const path = credentialsFile(home);
-  if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as Credentials;
-  const credentials: Credentials = { secrets: newSecrets() };
+  const known = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Credentials) : null;
+  if (known?.secrets['MONGODB_KEY']) return known;
+  const secrets = { ...newStorePasswords(), ...(known?.secrets ?? newSecrets()) };
+  const credentials: Credentials = { ...known, secrets };
   writeCredentials(home, credentials);
   return credentials;
 }

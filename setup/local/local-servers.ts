@@ -11,6 +11,7 @@ import type { RunningProcess } from '../servers/running-process';
 import { keepHistories, startTemporal } from '../servers/temporal';
 import { findMongod, findRedis, findTemporal } from '../servers/tools';
 import { type Progress, SetupError } from '../setup-error';
+import { type Credentials, ensureCredentials } from './credentials';
 import type { Home } from './home';
 import type { Supervisor } from './supervisor';
 import { terminal } from './terminal';
@@ -39,7 +40,8 @@ export async function startLocalServers(
   home: Home,
   supervisor: Supervisor,
 ): Promise<void> {
-  const all = describeServers(settings, home, supervisor.spawn);
+  const { secrets } = ensureCredentials(home.folder);
+  const all = describeServers(settings, home, secrets, supervisor.spawn);
   const outcomes = await Promise.allSettled(all.map((server) => bring(server, supervisor)));
   const failure = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failure) throw failure.reason;
@@ -64,9 +66,16 @@ async function bring(server: LocalServer, supervisor: Supervisor): Promise<void>
 function describeServers(
   settings: Settings,
   home: Home,
+  secrets: Credentials['secrets'],
   onSpawn: (child: RunningProcess) => void,
 ): LocalServer[] {
   const { MONGO_PORT, REDIS_PORT, TEMPORAL_PORT, TEMPORAL_UI_PORT } = settings;
+  const password = secrets['REDIS_PASSWORD'];
+  const access = {
+    password: secrets['MONGODB_PASSWORD']!,
+    databases: [settings.MONGODB_DATABASE, `${settings.MONGODB_DATABASE}_test`],
+    key: secrets['MONGODB_KEY']!,
+  };
   const place = (name: string) => ({
     dataFolder: home.path(name),
     logFile: home.path('logs', `${name}.log`),
@@ -78,7 +87,7 @@ function describeServers(
       given: settings.MONGODB_URI,
       reach: reachMongo,
       find: findMongod,
-      start: (binary) => startMongod({ ...place('mongodb'), binary, port: MONGO_PORT }),
+      start: (binary) => startMongod({ ...place('mongodb'), binary, port: MONGO_PORT, access }),
       address: `127.0.0.1:${MONGO_PORT}`,
     },
     {
@@ -86,7 +95,7 @@ function describeServers(
       given: settings.REDIS_URL,
       reach: reachRedis,
       find: findRedis,
-      start: (binary) => startRedis({ ...place('redis'), binary, port: REDIS_PORT }),
+      start: (binary) => startRedis({ ...place('redis'), binary, port: REDIS_PORT, password }),
       address: `127.0.0.1:${REDIS_PORT}`,
     },
     {

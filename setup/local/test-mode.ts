@@ -1,7 +1,8 @@
 /** Test mode beside the market of this machine: its own Redis and processes on the same servers. */
-import { type Settings, loadSettings } from '../../config/settings';
+import { type Settings, loadSettings, localRedisUrl } from '../../config/settings';
 import { startRedis } from '../servers/redis';
 import { findRedis } from '../servers/tools';
+import { ensureCredentials } from './credentials';
 import type { Home } from './home';
 import { type Environment, TOKENBOOK_PARTS, partKeeper } from './parts';
 import { checkPorts } from './preflight';
@@ -26,7 +27,7 @@ function environmentOf(settings: Settings, market: Environment): Environment {
     MONGODB_URI: settings.mongoUri,
     TEMPORAL_ADDRESS: settings.temporalAddress,
     TEMPORAL_UI_URL: settings.temporalUiUrl,
-    REDIS_URL: `redis://127.0.0.1:${settings.REDIS_PORT + PORT_DISTANCE}`,
+    REDIS_URL: localRedisUrl(settings, settings.REDIS_PORT + PORT_DISTANCE),
     PORT: String(settings.PORT + PORT_DISTANCE),
     ADMIN_PORT: String(settings.ADMIN_PORT + PORT_DISTANCE),
     PUBLIC_URL: testModeAddress(settings),
@@ -45,12 +46,15 @@ export async function startTestMode(
   await checkPorts(loadSettings(environment));
   const binary = await findRedis((line) => terminal.working('test mode', line));
   const port = settings.REDIS_PORT + PORT_DISTANCE;
+  const password = ensureCredentials(home.folder).secrets['REDIS_PASSWORD'];
   const place = {
     dataFolder: home.path('redis-test'),
     logFile: home.path('logs', 'redis-test.log'),
     onSpawn: supervisor.spawn,
   };
-  await supervisor.keep('Redis of test mode', () => startRedis({ ...place, binary, port }));
+  await supervisor.keep('Redis of test mode', () =>
+    startRedis({ ...place, binary, port, password }),
+  );
   const keepPart = partKeeper(environment, home, supervisor);
   await Promise.all(
     TOKENBOOK_PARTS.map((name) => keepPart(`${name} of test mode`, `processes/${name}.js`)),

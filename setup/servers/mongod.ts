@@ -1,5 +1,8 @@
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { mongo } from 'mongoose';
+import { MONGODB_USER } from '../../config/settings';
+import { writePrivately } from './private-file';
 import type { RunningProcess } from './running-process';
 import { startServerProcess } from './server-process';
 
@@ -12,8 +15,18 @@ interface MongodOptions {
   readonly dataFolder: string;
   readonly logFile: string;
   readonly onSpawn?: (server: RunningProcess) => void;
+  /** None in tests. */
+  readonly access?: MongodAccess | undefined;
   /** For tests: enables the server's fail points, by which a client can stop it. */
   readonly hasFailPoints?: boolean;
+}
+
+export interface MongodAccess {
+  /** Of Tokenbook's user, which may read and write the databases. */
+  readonly password: string;
+  readonly databases: readonly string[];
+  /** By which members of a replica set know one another, in Base64. */
+  readonly key: string;
 }
 
 /**
@@ -30,7 +43,7 @@ const TRANSACTION_SECONDS = 5;
  * command and one `replSetInitiate` suffice.
  */
 export function startMongod(options: MongodOptions): Promise<RunningProcess> {
-  return startMember({ ...options, check: () => becomePrimary(options.port) });
+  return startMember({ ...options, check: () => becomePrimary(options) });
 }
 
 interface MemberOptions extends MongodOptions {
@@ -42,6 +55,8 @@ interface MemberOptions extends MongodOptions {
 /** Starts one member of a replica set, whose configuration is the caller's. */
 export async function startMember(options: MemberOptions): Promise<RunningProcess> {
   await mkdir(options.dataFolder, { recursive: true });
+  const keyFile = options.access ? [join(options.dataFolder, 'member.key')] : [];
+  for (const path of keyFile) await writePrivately(path, options.access!.key);
   return startServerProcess({
     name: 'MongoDB',
     binary: options.binary,
@@ -49,6 +64,7 @@ export async function startMember(options: MemberOptions): Promise<RunningProces
       ...['--dbpath', options.dataFolder, '--port', String(options.port)],
       ...['--bind_ip', '127.0.0.1', '--replSet', REPLICA_SET, '--quiet'],
       ...['--wiredTigerCacheSizeGB', String(options.cacheGigabytes ?? 0.5)],
+      ...keyFile.flatMap((path) => ['--keyFile', path]),
       ...['--unixSocketPrefix', options.dataFolder],
       ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
       ...['--setParameter', `transactionLifetimeLimitSeconds=${TRANSACTION_SECONDS}`],
@@ -65,10 +81,11 @@ export function mongodUri(port: number): string {
 }
 
 /** Creates the replica set when it is new, and waits until its only node is the primary. */
-async function becomePrimary(port: number): Promise<void> {
+async function becomePrimary({ port, access }: MongodOptions): Promise<void> {
   const client = new mongo.MongoClient(`mongodb://127.0.0.1:${port}`, {
     directConnection: true,
     serverSelectionTimeoutMS: 500,
+    ...(access ? asMember(access.key) : {}),
   });
   try {
     const admin = client.db('admin');
@@ -82,9 +99,30 @@ async function becomePrimary(port: number): Promise<void> {
     }
     const hello = await admin.command({ hello: 1 });
     if (!hello.isWritablePrimary) throw new Error('no primary yet');
+    if (access) await giveAccess(admin, access);
   } finally {
     await client.close();
   }
+}
+
+/**
+ * The user as which members of a replica set know one another. It exists in a folder without users,
+ * as those of earlier releases are, and before there is a primary.
+ */
+function asMember(key: string): mongo.MongoClientOptions {
+  const auth = { username: '__system', password: key };
+  return { auth, authSource: 'local', authMechanism: 'SCRAM-SHA-256' };
+}
+
+/** Creates the user, or gives it the password and the databases of now. */
+async function giveAccess(admin: mongo.Db, { password, databases }: MongodAccess): Promise<void> {
+  const user = {
+    pwd: password,
+    roles: databases.map((db) => ({ role: 'readWrite', db })),
+  };
+  const { users } = await admin.command({ usersInfo: MONGODB_USER });
+  const command = (users as unknown[]).length > 0 ? 'updateUser' : 'createUser';
+  await admin.command({ [command]: MONGODB_USER, ...user });
 }
 
 interface ReplicaSetConfig {

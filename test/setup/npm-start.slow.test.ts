@@ -4,6 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Redis from 'ioredis';
+import { mongo } from 'mongoose';
+import { mongodUri } from '../../setup/servers/mongod';
 import { buildOnce } from '../support/processes';
 import { until } from '../support/wait';
 import { NpmStart, type Ports, freePorts, stillRunning } from './npm-start';
@@ -57,6 +60,13 @@ describe('npm start', () => {
     expect(said).toMatch(/cost +0\.0000\d+ USD for \d+ tokens/);
     expect(said).toContain(`/namespaces/default/workflows/tokenbook-orders-`);
     expect(said.match(/^ {2}curl /gm)).toHaveLength(3);
+    const redis = new Redis({ port: Number(ports.REDIS_PORT), retryStrategy: null });
+    redis.on('error', () => undefined); // the command rejects
+    await expect(redis.ping().finally(() => redis.disconnect())).rejects.toThrow(/NOAUTH/);
+    const mongodb = new mongo.MongoClient(mongodUri(Number(ports.MONGO_PORT)));
+    const accounts = mongodb.db('tokenbook').collection('accounts').find().toArray();
+    await expect(accounts).rejects.toThrow(/requires authentication/);
+    await mongodb.close();
     const readable = execFileSync('find', [home, '-perm', '/077', '!', '-type', 'l']);
     expect(readable.toString()).toBe('');
     // The live line is for terminals.
