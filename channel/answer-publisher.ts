@@ -145,6 +145,12 @@ export class AnswerPublisher {
     });
   }
 
+  /** The index of the last chunk; 0 without one. */
+  async position(orderId: string): Promise<number> {
+    const [last] = await this.redis.xrevrange(answerKey(orderId), '+', '-', 'COUNT', 1);
+    return last ? Number.parseInt(last[0], 10) : 0;
+  }
+
   /** Whether the buyer of a stream has disconnected. */
   async stopRequested(orderId: string): Promise<boolean> {
     return (await this.redis.exists(stopKey(orderId))) === 1;

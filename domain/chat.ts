@@ -70,6 +70,7 @@ export interface ChatOrder {
   readonly limits: {
     /** From the start of the order to the first byte. */
     readonly deadlineMs: number;
+    /** From the first byte to the last. */
     readonly answerTimeoutMs: number;
     readonly heartbeatMs: number;
   };

@@ -46,6 +46,8 @@ export const quickRetry = {
 /** Pause between attempts that were lost with one of our processes: a server may be restarting. */
 const CRASH_PAUSE_MS = 100;
 const CRASH_PAUSE_MAX_MS = 5_000;
+/** After a crash: an answer that has begun waits for a free process, whatever its deadline. */
+const PROCESS_FREE_WITHIN_MS = 600_000;
 
 /**
  * Waits before the same seller is asked again after a lost attempt.
@@ -73,7 +75,8 @@ export async function attemptDispatch(
   const { answerTimeoutMs } = order.limits;
   const { dispatch } = proxyActivities<ChatActivities>({
     startToCloseTimeout: order.limits.deadlineMs + answerTimeoutMs,
-    scheduleToStartTimeout: crashes > 0 ? answerTimeoutMs : Math.max(1, remainingMs),
+    scheduleToStartTimeout:
+      crashes > 0 ? Math.min(answerTimeoutMs, PROCESS_FREE_WITHIN_MS) : Math.max(1, remainingMs),
     heartbeatTimeout: order.limits.heartbeatMs,
     retry: { maximumAttempts: 1 },
     summary: `Seller ${fill.sellerId}, attempt ${attempt}`,

@@ -32,12 +32,18 @@ export interface OrderWorkflows {
   terminate(workflowId: string, reason: string): Promise<void>;
 }
 
+interface Stuck {
+  readonly sinceMs: number;
+  /** Of its answer channel. */
+  readonly position: number;
+}
+
 export class AbandonedOrders {
   private readonly memory: RequestMemory;
   /** Cursor over orders with long requests: each run checks the next ones. */
   private behindId = '';
-  /** When each order was first seen to be stuck. */
-  private stillSinceMs = new Map<string, number>();
+  /** Orders whose last step began long ago, and since when their answer has not grown. */
+  private stuck = new Map<string, Stuck>();
 
   constructor(
     private readonly deps: Pick<
@@ -59,17 +65,17 @@ export class AbandonedOrders {
       .limit(ORDERS_PER_RUN)
       .toArray();
     this.behindId = orders.length === ORDERS_PER_RUN ? orders.at(-1)!._id : '';
-    const stillSinceMs = new Map<string, number>();
+    const stuck = new Map<string, Stuck>();
     let ended = 0;
     for (const order of orders) {
       try {
-        if (await this.isLeft(order, stillSinceMs)) ended += await this.refuse(order);
+        if (await this.isLeft(order, stuck)) ended += await this.refuse(order);
       } catch (err) {
         // The next run retries it; the remaining orders are processed now.
         this.log.warn('An order was not ended', { orderId: order._id, err: String(err) });
       }
     }
-    this.stillSinceMs = stillSinceMs;
+    this.stuck = stuck;
     return ended;
   }
 
@@ -77,7 +83,7 @@ export class AbandonedOrders {
    * Whether nobody will end the order: its gateway is dead and its workflow missing, or both have
    * been at it for longer than any step may take.
    */
-  private async isLeft(order: OrderDocument, stillSinceMs: Map<string, number>): Promise<boolean> {
+  private async isLeft(order: OrderDocument, stuck: Map<string, Stuck>): Promise<boolean> {
     const { _id: orderId, workflowId, gatewayId } = order;
     // A living gateway may have lost sight of an order.
     const isOverdue = Date.now() >= (await this.lastStepAtMs(order)) + this.longestStepMs;
@@ -86,9 +92,13 @@ export class AbandonedOrders {
       return !(await this.isRestarted(order));
     if (!isOverdue) return false;
     // It may just have become able to continue: MongoDB or Temporal is available again.
-    const sinceMs = this.stillSinceMs.get(orderId) ?? Date.now();
-    stillSinceMs.set(orderId, sinceMs);
-    if (Date.now() < sinceMs + PATIENCE_MS) return false;
+    // And a stream has no limit of time while its tokens arrive.
+    const position = await this.deps.channel.position(orderId);
+    const before = this.stuck.get(orderId);
+    const hasGrown = before?.position !== position;
+    const sinceMs = hasGrown ? Date.now() : before.sinceMs;
+    stuck.set(orderId, { sinceMs, position });
+    if (hasGrown || Date.now() < sinceMs + this.patienceMs(order)) return false;
     this.log.warn('Terminating a stuck workflow', { orderId, workflowId });
     await this.workflows.terminate(workflowId, 'The workflow made no progress for too long.');
     return true;
@@ -112,6 +122,11 @@ export class AbandonedOrders {
   private get longestStepMs(): number {
     const { BID_DEADLINE_MS, ANSWER_TIMEOUT_MS } = this.deps.settings;
     return BID_DEADLINE_MS + 2 * ANSWER_TIMEOUT_MS + PATIENCE_MS;
+  }
+
+  /** How long an answer may stand still. */
+  private patienceMs({ streamed }: OrderDocument): number {
+    return streamed ? this.deps.settings.ANSWER_TIMEOUT_MS + PATIENCE_MS : PATIENCE_MS;
   }
 
   private async lastStepAtMs({ fillId, updatedAt }: OrderDocument): Promise<number> {

@@ -33,7 +33,11 @@ function maintenance(workflows: Partial<OrderWorkflows> = {}) {
     released.push(fillId);
     return { status: 'released' };
   };
-  const channel = { refused: async (orderId: string) => void told.push(orderId) };
+  const positions = new Map<string, number>();
+  const channel = {
+    refused: async (orderId: string) => void told.push(orderId),
+    position: async (orderId: string) => positions.get(orderId) ?? 0,
+  };
   const standings = { ended: () => undefined };
   const refused: string[] = [];
   const meter = { bidRefused: (code: string) => void refused.push(code) };
@@ -45,7 +49,13 @@ function maintenance(workflows: Partial<OrderWorkflows> = {}) {
     ...workflows,
   };
   const abandoned = new AbandonedOrders(deps as never, asked, log);
-  return { abandoned: { end: () => asActivity(() => abandoned.end()) }, released, told, refused };
+  return {
+    abandoned: { end: () => asActivity(() => abandoned.end()) },
+    released,
+    told,
+    refused,
+    positions,
+  };
 }
 
 /** As a worker runs it: steps of maintenance log through their context. */
@@ -157,6 +167,28 @@ test('a workflow that stands still for longer than any step may take is terminat
   expect(terminated).toEqual(['workflow']);
   await expectNothingLeft(still);
   expect(await records.orders.findOne({ _id: slow.orderId })).toMatchObject({ status: 'open' });
+});
+
+test('a stream is left alone while its answer grows, and ended when it has not for as long as it may pause', async () => {
+  const { BID_DEADLINE_MS, ANSWER_TIMEOUT_MS } = settings;
+  const order = await reservedOrder(BID_DEADLINE_MS + 2 * ANSWER_TIMEOUT_MS + 2 * MINUTE_MS);
+  await records.orders.updateOne({ _id: order.orderId }, { $set: { streamed: true } });
+  const terminate = async () => undefined;
+  const { abandoned, positions } = maintenance({ isRunning: async () => true, terminate });
+  const clock = jest.spyOn(Date, 'now');
+  const startedAtMs = Date.now();
+  const endAfter = (passedMs: number) => {
+    clock.mockReturnValue(startedAtMs + passedMs);
+    return abandoned.end();
+  };
+  for (let at = 0; at < 3; at += 1) {
+    positions.set(order.orderId, at);
+    expect(await endAfter(at * ANSWER_TIMEOUT_MS)).toBe(0);
+  }
+  const pauseMs = ANSWER_TIMEOUT_MS + MINUTE_MS;
+  expect(await endAfter(2 * ANSWER_TIMEOUT_MS + pauseMs - 1)).toBe(0);
+  expect(await endAfter(2 * ANSWER_TIMEOUT_MS + pauseMs)).toBe(1);
+  await expectNothingLeft(order);
 });
 
 test('an order of a living gateway is left to it for as long as any step may take', async () => {

@@ -25,6 +25,12 @@ const ELASTIC_MIN_TOKENS = 64;
 /** Time for all attempts at a bound seller (CONTRACT-4). */
 const BOUND_SELLER_MS = 30_000;
 
+/**
+ * A stream whose tokens arrive ends with its reservation; its attempt ends it when none arrives. This
+ * only bounds what Temporal keeps.
+ */
+const STREAM_ENDS_WITHIN_MS = 24 * 3_600_000;
+
 export interface BidDeps extends PriceDeps {
   readonly settings: Settings;
   readonly records: Records;
@@ -139,7 +145,7 @@ async function commonParts(
     request: await memory.keep(orderId, sealer.seal(bytes, orderId), layout),
     limits: {
       deadlineMs: firstByteMs + generationMs,
-      answerTimeoutMs: settings.ANSWER_TIMEOUT_MS,
+      answerTimeoutMs: streamed ? STREAM_ENDS_WITHIN_MS : settings.ANSWER_TIMEOUT_MS,
       heartbeatMs: settings.DISPATCH_HEARTBEAT_MS,
     },
   };
