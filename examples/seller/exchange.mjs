@@ -53,15 +53,21 @@ export class Exchange {
   }
 
   /**
+   * To be asked before the body arrives: strangers send large ones. webhook-id is
+   * `<Idempotency-Key>.<seller id>`: a request for another seller is refused, or that seller would be
+   * paid for our work. Checks of the endpoint have `check` instead of the id.
+   */
+  isForUs({ 'idempotency-key': key, 'webhook-id': id, 'webhook-timestamp': timestamp }) {
+    if (![`${key}.${this.#sellerId}`, `${key}.check`].includes(id)) return false;
+    return Math.abs(Date.now() / 1_000 - Number(timestamp)) < TOLERANCE_SECONDS;
+  }
+
+  /**
    * Standard Webhooks with Ed25519: the signature is over `<webhook-id>.<webhook-timestamp>.<body>`.
-   * webhook-id is `<Idempotency-Key>.<seller id>`: a request for another seller is refused, or that
-   * seller would be paid for our work. Checks of the endpoint have `check` instead of the id.
    */
   async isSigned(headers, body) {
+    if (!this.isForUs(headers)) return false;
     const { 'webhook-id': id, 'webhook-timestamp': timestamp } = headers;
-    const key = headers['idempotency-key'];
-    if (![`${key}.${this.#sellerId}`, `${key}.check`].includes(id)) return false;
-    if (!(Math.abs(Date.now() / 1_000 - Number(timestamp)) < TOLERANCE_SECONDS)) return false;
     const signed = Buffer.from(`${id}.${timestamp}.${body}`);
     const signatures = String(headers['webhook-signature'])
       .split(' ')

@@ -94,6 +94,7 @@ async function say(decision) {
 // ---- Serving ----
 
 async function serve(req, res) {
+  if (!exchange.isForUs(req.headers)) return refuse(res, 401, 'Not signed by the exchange.');
   const body = await bodyOf(req);
   if (body === null) return refuse(res, 413, 'The request is too large.');
   if (!(await exchange.isSigned(req.headers, body)))

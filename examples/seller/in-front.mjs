@@ -44,6 +44,7 @@ const recordings = new Map();
 async function serve(req, res) {
   if (req.method !== 'POST' || req.url !== '/v1/chat/completions')
     return refuse(res, 404, 'Not served here.');
+  if (!exchange.isForUs(req.headers)) return refuse(res, 401, 'Not signed by the exchange.');
   const body = await bodyOf(req);
   if (body === null) return refuse(res, 413, 'The request is too large.');
   if (!(await exchange.isSigned(req.headers, body)))

@@ -16,6 +16,7 @@ const apiKey = process.env.SELLER_API_KEY ?? ownKey(exchange, port);
 const model = process.env.MODEL ?? 'llama-3.3-70b';
 const price = process.env.PRICE ?? '0.40';
 
+const BODY_BYTES_MAX = 8_000_000;
 /** Answers by Idempotency-Key. A real seller stores them durably. */
 const answers = new Map();
 
@@ -55,6 +56,9 @@ async function withdraw() {
 }
 
 async function serve(req, res) {
+  // Before the body arrives: strangers send large ones.
+  if (!isForUs(req.headers)) return res.writeHead(401).end();
+  if (!(Number(req.headers['content-length']) <= BODY_BYTES_MAX)) return res.writeHead(413).end();
   const body = await text(req);
   if (!(await isSigned(req.headers, body))) return res.writeHead(401).end();
   const request = JSON.parse(body);
@@ -87,19 +91,22 @@ async function serve(req, res) {
 }
 
 /**
- * Standard Webhooks with Ed25519: `<id>.<timestamp>.<body>`, at most five minutes old. The id is
- * `<Idempotency-Key>.<seller id>`: what is signed for another seller is refused, or that seller would
- * be paid for our work. Checks of the endpoint have `check` instead of the seller's id.
+ * The id is `<Idempotency-Key>.<seller id>`: what is signed for another seller is refused, or that
+ * seller would be paid for our work. Checks of the endpoint have `check` instead of the seller's id.
  */
+function isForUs({ 'idempotency-key': key, 'webhook-id': id, 'webhook-timestamp': timestamp }) {
+  if (![`${key}.${sellerId}`, `${key}.check`].includes(id)) return false;
+  return Math.abs(Date.now() / 1_000 - Number(timestamp)) < 300;
+}
+
+/** Standard Webhooks with Ed25519: `<id>.<timestamp>.<body>`, at most five minutes old. */
 async function isSigned(headers, body) {
   const {
-    'idempotency-key': key,
     'webhook-id': id,
     'webhook-timestamp': timestamp,
     'webhook-signature': signatures = '',
   } = headers;
-  if (![`${key}.${sellerId}`, `${key}.check`].includes(id)) return false;
-  if (!(Math.abs(Date.now() / 1_000 - Number(timestamp)) < 300)) return false;
+  if (!isForUs(headers)) return false;
   const signed = Buffer.from(`${id}.${timestamp}.${body}`);
   const given = signatures.split(' ').filter((signature) => signature.startsWith('v1a,'));
   const fits = (keys) =>

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
@@ -144,6 +144,20 @@ test('refuses what is signed for another seller, and answers a check', async () 
   expect(await post(SELLER_ID)).toBe(200);
   expect(await post('check')).toBe(200);
   expect(await post(randomUUID())).toBe(401);
+});
+
+test.each([
+  ['is not signed for it', 401, {}],
+  ['is larger than any of the exchange', 413, signed(new Signer(signingKey), '{')],
+])('refuses a request that %s before its body arrives', async (_what, status, headers) => {
+  const asked = request(`${url}/chat/completions`, {
+    ...{ method: 'POST', headers: { ...headers, 'content-length': 100_000_000 } },
+  });
+  asked.on('error', () => undefined).flushHeaders();
+  const answered = once(asked, 'response', { signal: AbortSignal.timeout(5_000) });
+  const [answer] = (await answered) as [IncomingMessage];
+  expect(answer.resume().statusCode).toBe(status);
+  asked.destroy();
 });
 
 test('it withdraws its offer at its end', async () => {
