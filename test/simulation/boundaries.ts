@@ -22,10 +22,11 @@ const CURSOR_READS = new Set(['toArray', 'next', 'hasNext', 'tryNext']);
 const CLOCK = 'records.ledger.capacity.now';
 /** What changes nothing that streams of changes tell of: beats, and commands that only read. */
 const QUIET_IN_MONGODB =
-  /^records\.(gateways|followers|books)\.|\.(find|aggregate|watch)\.|\.(findOne|countDocuments|now)$/;
-/** Of the processes that beat, which every process reads several times a second. */
+  /^records\.(gateways|followers|books)\.|\.(find|aggregate|watch)\.|\.(findOne|countDocuments|distinct|now)$/;
+/** What every process reads several times a second: the processes that beat, and whose orders are unrecorded. */
 const BEATING = 'records.gateways.';
 const BEATING_READ = 'records.gateways.find.toArray';
+const UNRECORDED_READ = 'records.orders.distinct';
 /** Journals are written by functions of the engine. */
 const LOUD_IN_REDIS = /^redis\.FCALL (?!lease_)/;
 
@@ -42,14 +43,17 @@ interface Boundary {
 }
 
 export function recordsBehind(records: WritableRecords, streams: Streams): WritableRecords {
-  const { scheduler, changes, beating } = streams;
+  const { scheduler, changes, watched } = streams;
   const boundary: Boundary = {
     effect<Answer>(name: string, call: Call<Answer>) {
       const send = async () => {
-        if (name === BEATING_READ) return (beating.read ??= await call()) as Answer;
+        if (name === BEATING_READ) return (watched.beating ??= await call()) as Answer;
+        if (name === UNRECORDED_READ) return (watched.unrecorded ??= await call()) as Answer;
         const answer = await call().finally(() => {
-          if (name.startsWith(BEATING)) beating.read = null;
-          if (!QUIET_IN_MONGODB.test(name)) changes.notify();
+          if (name.startsWith(BEATING)) watched.beating = null;
+          if (QUIET_IN_MONGODB.test(name)) return;
+          watched.unrecorded = null;
+          changes.notify();
         });
         return name === CLOCK ? (serverTime() as unknown as Answer) : answer;
       };

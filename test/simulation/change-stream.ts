@@ -16,8 +16,8 @@ const AWAIT_MS = 1_000;
 export interface Streams {
   readonly scheduler: Scheduler;
   readonly changes: Changes;
-  /** The answer to a read of all gateways, until one of them writes. */
-  readonly beating: { read: unknown };
+  /** Answers to what every process reads again and again, until something else is written there. */
+  readonly watched: { beating: unknown; unrecorded: unknown };
   /** To close when the simulation is over: those of dead processes, too. */
   readonly opened: Pick<Stream, 'close'>[];
 }

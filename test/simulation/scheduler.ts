@@ -42,7 +42,7 @@ const PLACES_MAX = 20_000;
 const BEATS_MAX = 50_000;
 /** Most effects by number, and the least interesting places for a fault. */
 const BEATS =
-  /^(records\.(gateways|followers)\.|redis\.(xread|FCALL lease_)|records\.\w+\.watch\.)/;
+  /^(records\.(gateways\.|followers\.|orders\.distinct)|redis\.(xread|FCALL lease_)|records\.\w+\.watch\.)/;
 const WRITES_IN_REDIS =
   /^redis\.(?!get|h?mget|hget|xr|pttl|exists|client|(un)?subscribe|FCALL lease_)/i;
 /** What the ledger keeps; and those of its calls that only read. */

@@ -2,7 +2,7 @@
 import './mocks';
 import { testSeeds } from './seeds';
 
-testSeeds('chats', 152, {
+testSeeds('chats', 72, {
   ...{ hasOrders: false, hasRelays: false, hasOperator: false, hasKeys: false },
   requestsMax: 3,
 });

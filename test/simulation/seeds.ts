@@ -4,9 +4,13 @@ import type { Servers } from './processes';
 import { closeServers, openServers } from './servers';
 import { faultsOf, shrunk, simulate } from './simulate';
 
+const { SIMULATION_SEEDS } = process.env;
 const FIRST_SEED = Number(process.env['SIMULATION_SEED'] ?? 1_000_000 + (Date.now() % 1_000_000));
 
-/** As many tests as seeds, on servers of their own. */
+/**
+ * As many tests as seeds, on servers of their own.
+ * @param count of `npm test`, which has two minutes of a quiet processor for all of them
+ */
 export function testSeeds(what: string, count: number, terms: MarketTerms): void {
   let servers: Servers;
   beforeAll(async () => {
@@ -14,7 +18,8 @@ export function testSeeds(what: string, count: number, terms: MarketTerms): void
   });
   afterAll(() => closeServers(servers));
 
-  const seeds = Array.from({ length: count }, (_, at) => FIRST_SEED + at);
+  const length = Number(SIMULATION_SEEDS ?? count);
+  const seeds = Array.from({ length }, (_, at) => FIRST_SEED + at);
   test.each(seeds)(`seed %i of ${what}: every order ends and what was told holds`, (seed) =>
     holds(seed, servers, terms),
   );
