@@ -1,5 +1,5 @@
 /** A seller's calls to the exchange, and the check of the exchange's signature. The two larger sellers use it. */
-import { createPublicKey, verify } from 'node:crypto';
+import { createHmac, createPublicKey, verify } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 
 /** The largest difference between the timestamp of a request and our clock. */
@@ -83,6 +83,15 @@ export class Exchange {
       this.#keys = this.#loadKeys().catch(() => before);
     }
     return fits(await this.#keys);
+  }
+
+  /**
+   * The answer to `POST <endpoint>/tokenbook/proof`: that this endpoint knows its key. Then nobody else
+   * can register it.
+   */
+  proof({ nonce, seller_id: sellerId }) {
+    const hmac = createHmac('sha256', this.#apiKey).update(`${nonce}.${sellerId}`);
+    return JSON.stringify({ proof: hmac.digest('hex') });
   }
 
   async #loadKeys() {

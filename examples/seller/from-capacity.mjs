@@ -100,6 +100,7 @@ async function serve(req, res) {
   if (!(await exchange.isSigned(req.headers, body)))
     return refuse(res, 401, 'Not signed by the exchange.');
   const request = JSON.parse(body);
+  if (req.url === '/v1/tokenbook/proof') return res.end(exchange.proof(request));
   const key = req.headers['idempotency-key'];
   if (!answers.has(key)) {
     // A throttle is no failure: the exchange waits, or asks another seller.

@@ -42,13 +42,15 @@ const PASSED_ON = new Set([200, 400, 413, 422]);
 const recordings = new Map();
 
 async function serve(req, res) {
-  if (req.method !== 'POST' || req.url !== '/v1/chat/completions')
+  const isProof = req.url === '/v1/tokenbook/proof';
+  if (req.method !== 'POST' || !(isProof || req.url === '/v1/chat/completions'))
     return refuse(res, 404, 'Not served here.');
   if (!exchange.isForUs(req.headers)) return refuse(res, 401, 'Not signed by the exchange.');
   const body = await bodyOf(req);
   if (body === null) return refuse(res, 413, 'The request is too large.');
   if (!(await exchange.isSigned(req.headers, body)))
     return refuse(res, 401, 'Not signed by the exchange.');
+  if (isProof) return res.end(exchange.proof(JSON.parse(body)));
   const key = req.headers['idempotency-key'];
   let recording = recordings.get(key);
   if (!recording) {

@@ -53,6 +53,17 @@ test('a running exchange is well', async () => {
   );
 });
 
+test('a later seller of an endpoint is named until it is banned', async () => {
+  const { sellers } = exchange.records;
+  const { sellerId } = await exchange.seller();
+  await sellers.updateOne({ _id: sellerId }, { $set: { heldEndpoint: null } });
+  const finding = (await doctor()).checks.get('endpoints');
+  expect(finding).toMatchObject({ status: 'warn' });
+  expect(finding!.found).toContain(sellerId);
+  await sellers.updateOne({ _id: sellerId }, { $set: { standing: 'Banned' } });
+  expect((await doctor()).checks.get('endpoints')).toMatchObject({ status: 'ok' });
+});
+
 test('a missing index is named', async () => {
   const database = `doctor-${process.pid}`;
   const { checks, code } = await doctor({ MONGODB_DATABASE: database });
