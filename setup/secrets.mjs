@@ -2,6 +2,6 @@
 import { bootstrap } from './bootstrap.mjs';
 
 await bootstrap();
-const { newSecrets } = await import('../dist/setup/local/credentials.js');
-for (const [name, value] of Object.entries(newSecrets()))
+const { newSecrets, newStorePasswords } = await import('../dist/setup/local/credentials.js');
+for (const [name, value] of Object.entries({ ...newSecrets(), ...newStorePasswords() }))
   process.stdout.write(`${name}=${value}\n`);

