@@ -10,6 +10,7 @@ import { buildConnector } from 'undici';
 import { isPublicAddress } from '../../domain/endpoint-url';
 import { AttemptFailure } from './outcome';
 import { isOurNetwork } from './own-faults';
+import { withoutContinues } from './unasked-continue';
 
 export type AddressLookup = (
   hostname: string,
@@ -48,7 +49,7 @@ function connectorTo(allowed: AddressRule, options: GuardOptions): buildConnecto
     connect(target, (error, socket) => {
       if (error) return callback(connectFailure(error), null);
       const peer = socket.remoteAddress;
-      if (peer !== undefined && allowed(peer)) return callback(null, socket);
+      if (peer !== undefined && allowed(peer)) return callback(null, withoutContinues(socket));
       socket.destroy();
       callback(refused(peer ?? 'unknown'), null);
     });
