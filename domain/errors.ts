@@ -180,7 +180,7 @@ const RULES = {
   seller_unreachable: {
     status: 502,
     type: 'seller_error',
-    message: 'The seller could not be reached. Nothing was charged.',
+    message: 'No seller served the request. Nothing was charged.',
     retry: 'never',
   },
   market_halted: {

@@ -6,6 +6,7 @@ import { type ErrorCode, documentationUrl, ruleOf } from '../../domain/errors';
 import { isObject, type JsonObject, parseJsonObject } from '../../domain/json-object';
 import { nextTurn, TokenMeter } from '../../domain/token-meter';
 import type { Charge, CutBy } from '../../domain/usage';
+import type { CutOutcome, FailureReason } from '../dispatch/outcome';
 import { fillObject } from './fill-object';
 
 /** An unstreamed completion with its fill. */
@@ -50,11 +51,20 @@ export function streamedAnswer(
   };
 }
 
+type Cut = Pick<CutOutcome, 'by' | 'reason'>;
+
+/** What a seller did that ended its stream. */
+const SELLER_CUTS: Partial<Record<FailureReason, string>> = {
+  silence: 'The seller sent nothing for too long.',
+  answer_timeout: 'The seller sent no token for too long.',
+  answer_too_large: 'The answer of the seller is too large.',
+  malformed: 'The seller sent a malformed chunk.',
+  seller_error: 'The seller ended its answer with an error.',
+};
+const BROKEN = 'The connection to the seller broke, or it did not finish its answer.';
+
 const CUTS: Readonly<Record<CutBy, { readonly code: ErrorCode; readonly message: string }>> = {
-  seller: {
-    code: 'seller_unreachable',
-    message: 'The seller aborted its answer. Only delivered tokens are charged.',
-  },
+  seller: { code: 'seller_unreachable', message: 'Only delivered tokens are charged.' },
   buyer: {
     code: 'seller_unreachable',
     message:
@@ -71,10 +81,11 @@ export function cutAnswer(
   fill: MatchedFill,
   charge: Charge,
   chunks: readonly string[],
-  by: CutBy,
+  { by, reason }: Cut,
   publicUrl: string | undefined,
 ): SettledAnswer {
-  const { code, message } = CUTS[by];
+  const { code, message: whole } = CUTS[by];
+  const message = by === 'seller' ? `${SELLER_CUTS[reason] ?? BROKEN} ${whole}` : whole;
   const documentation_url = documentationUrl(code, publicUrl);
   const last = {
     error: { message, type: ruleOf(code).type, code, documentation_url },

@@ -305,7 +305,8 @@ class Attempt {
       by,
       deliveredCompletionTokens: await deliveredTokens(chunks),
     });
-    const answer = cutAnswer(fill, charge, chunks, by, this.deps.settings.PUBLIC_URL);
+    const cut = { by, reason: 'reason' in outcome ? outcome.reason : ('connection_lost' as const) };
+    const answer = cutAnswer(fill, charge, chunks, cut, this.deps.settings.PUBLIC_URL);
     return relay.begun ? this.settle(charge, answer) : this.settlement.settle(charge, answer, null);
   }
 

@@ -1,6 +1,6 @@
 /** The usage that a buyer reads: what the seller reports, completed (CHAT-4). */
 import type { MatchedFill } from '../../domain/chat';
-import { streamedAnswer, wholeAnswer } from '../../exchange/chat/answers';
+import { cutAnswer, streamedAnswer, wholeAnswer } from '../../exchange/chat/answers';
 
 const FILL: MatchedFill = {
   ...{ orderId: 'order', fillId: 'fill', sellerId: 'seller', endpointUrl: 'http://127.0.0.1:1' },
@@ -40,4 +40,22 @@ test.each([
   ],
 ])('%s', (_name, reported, expected) => {
   for (const usage of shown(reported)) expect(usage).toEqual(expected);
+});
+
+test.each([
+  ['seller', 'silence', 'The seller sent nothing for too long.'],
+  ['seller', 'answer_timeout', 'The seller sent no token for too long.'],
+  [
+    'seller',
+    'connection_lost',
+    'The connection to the seller broke, or it did not finish its answer.',
+  ],
+  ['seller', 'seller_error', 'The seller ended its answer with an error.'],
+  ['exchange', 'silence', 'The exchange could not forward the answer.'],
+  ['buyer', 'aborted', 'The reader of this stream disconnected.'],
+] as const)('a stream that the %s ends (%s) says: %s', (by, reason, says) => {
+  const cut = cutAnswer(FILL, CHARGE, [], { by, reason }, undefined);
+  const { error, usage } = JSON.parse(cut.chunks!.at(-1)!) as { error: object; usage: object };
+  expect(error).toMatchObject({ message: expect.stringContaining(says) });
+  expect(usage).toEqual(COUNTS);
 });

@@ -1041,7 +1041,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `seller_unreachable`: The seller could not be reached. Nothing was charged. */
+            /** @description `seller_unreachable`: No seller served the request. Nothing was charged. */
             502: {
                 headers: {
                     /**
