@@ -5,6 +5,8 @@ import type { AnswerHead, Exchange } from './exchange';
 import { AttemptFailure, type RefusedRequestOutcome, type ThrottledOutcome } from './outcome';
 
 const REFUSAL_BYTES_MAX = 64 * 1024;
+/** A 503 that says so is a throttle: a server that loads its model is soon back. */
+const RESTARTS_WITHIN_MS = 30_000;
 
 /**
  * The outcome of a status other than 200.
@@ -14,9 +16,9 @@ export async function readRefusal(
   exchange: Exchange,
   { status, headers }: AnswerHead,
 ): Promise<RefusedRequestOutcome | ThrottledOutcome> {
-  if (status === 429) {
-    return { kind: 'throttled', retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()) };
-  }
+  const waitMs = retryAfterMs(headers['retry-after'], Date.now());
+  const restarts = status === 503 && waitMs !== null && waitMs <= RESTARTS_WITHIN_MS;
+  if (status === 429 || restarts) return { kind: 'throttled', retryAfterMs: waitMs };
   if (status === 400 || status === 413 || status === 422) {
     return { kind: 'refused_request', status, body: passedOn(await readJson(exchange)) };
   }

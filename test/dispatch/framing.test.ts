@@ -124,6 +124,21 @@ test('after a throttle the same seller answers', async () => {
 });
 
 test.each([
+  [503, '30', { kind: 'throttled', retryAfterMs: 30_000 }],
+  [503, '31', { kind: 'failed', reason: 'status', status: 503 }],
+  [503, undefined, { kind: 'failed', reason: 'status', status: 503 }],
+  [500, '1', { kind: 'failed', reason: 'status', status: 500 }],
+])('a %d with Retry-After %p: %j', async (status, header, expected) => {
+  seller.setBehaviour({
+    answer({ res }) {
+      res.writeHead(status, header === undefined ? {} : { 'retry-after': header }).end('{}');
+    },
+  });
+  const { outcome } = await attempt(client, seller.url);
+  expect(outcome).toMatchObject(expected);
+});
+
+test.each([
   ['2', 2_000],
   ['0', 0],
   [' 10 ', 10_000],
