@@ -8,6 +8,7 @@ import { PacedTurns } from '../../exchange/paced-turns';
 import type { RegistrationWorkflows } from '../../exchange/ports';
 import type { EndpointProofs } from '../../exchange/sellers/endpoint-proofs';
 import { RegistrationService } from '../../exchange/sellers/registration-service';
+import { removeEndpoints } from '../../exchange/webhooks/endpoints';
 import type { WorkTurns } from '../../exchange/work-turns';
 import type { Records } from '../../records/connect';
 import { notShared, sellerKeyOf } from '../middleware/credential';
@@ -19,7 +20,7 @@ import type { registration } from '../routes/sellers-on-both';
 
 export interface RegisterDeps {
   readonly settings: Settings;
-  readonly records: Pick<Records, 'sellers'>;
+  readonly records: Pick<Records, 'sellers' | 'webhookEndpoints'>;
   readonly redis: RedisClient;
   readonly turns: Pick<WorkTurns, 'isBusy'>;
   readonly registrations: RegistrationWorkflows;
@@ -52,6 +53,8 @@ export function registerHandler(
       await throttleAuthentication(deps.redis, req);
       throw fail('endpoint_already_registered');
     }
+    // Before the answer: without one the seller repeats the request.
+    if (body.end_webhooks) await removeEndpoints(deps.records, `seller:${seller.sellerId}`);
     notShared(res);
     res.json(sellerBody(seller, body.api_key));
     // After the answer: a seller may begin to serve when it is registered.

@@ -60,6 +60,10 @@ export const registerSchema = z
       .nullish()
       .transform((regions) => (regions ? [...new Set(regions)] : null))
       .meta({ description: 'Regions of the endpoint. An ask must be in one of them.' }),
+    end_webhooks: z.boolean().optional().meta({
+      description:
+        'With a rotation: also deletes every webhook endpoint of the seller, such as those that somebody with a leaked key made. They would stay otherwise.',
+    }),
   })
   .meta({ id: 'RegisterSeller' });
 

@@ -222,6 +222,14 @@ function checkEventTypes(
   throw fail('invalid_request', { param: 'event_types', message });
 }
 
+/** Ends all of a participant: whoever had its earlier key may have made some. */
+export async function removeEndpoints(
+  { webhookEndpoints }: WebhookEndpointDeps['records'],
+  participant: WebhookParticipant,
+): Promise<void> {
+  await writable(webhookEndpoints).deleteMany({ participant });
+}
+
 function freeSlots(endpoints: readonly WebhookEndpointDocument[]): number[] {
   const used = new Set(endpoints.map(({ slot }) => slot));
   const all = Array.from({ length: ENDPOINTS_PER_PARTICIPANT }, (_, slot) => slot);

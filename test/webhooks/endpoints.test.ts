@@ -1,5 +1,5 @@
 /** Webhook endpoints over HTTP: their limits, their owners, their secrets. */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { ENDPOINTS_PER_PARTICIPANT, WEBHOOK_EVENT_TYPES } from '../../domain/webhooks';
 import { Exchange } from '../support/exchange';
@@ -100,6 +100,36 @@ test('nobody reads or changes the endpoint of another', async () => {
   const unknown = `/${own.id}/deliveries/whd_0/replay`;
   expect((await webhooks(exchange, owner, 'POST', unknown)).status).toBe(404);
   expect((await webhooks(exchange, owner, 'GET', `/${randomUUID()}`)).status).toBe(404);
+});
+
+test('a rotation ends the endpoints of the seller, and no others, when its body says so', async () => {
+  const seller = await exchange.seller();
+  const { apiKey, sellerId } = seller;
+  const other = await exchange.seller();
+  const made = await subscribe(exchange, seller, hook.url);
+  const kept = await subscribe(exchange, other, hook.url);
+  const stored = await exchange.records.sellers.findOne({ _id: sellerId });
+  const register = (key: string, currentKey: string, more: object) =>
+    exchange.send('POST', '/seller/v1/register', {
+      headers: { 'x-seller-api-key': currentKey },
+      body: {
+        ...{ name: 'Rotated', endpoint_url: stored!.endpointUrl, api_key: key },
+        ...{ supported_models: stored!.supportedModels, ...more },
+      },
+    });
+  const ids = async (holder: Pick<typeof seller, 'apiKey'>) => {
+    const { body } = await webhooks(exchange, { ...seller, ...holder }, 'GET');
+    return body.webhooks.map(({ webhook_id: id }: { webhook_id: string }) => id);
+  };
+
+  const [first, second] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
+  expect((await register(first, apiKey, {})).status).toBe(200);
+  expect(await ids({ apiKey: first })).toEqual([made.id]);
+  expect((await register(second, apiKey, { end_webhooks: true })).status).toBe(409);
+  expect(await ids({ apiKey: first })).toEqual([made.id]);
+  expect((await register(second, first, { end_webhooks: true })).status).toBe(200);
+  expect(await ids({ apiKey: second })).toEqual([]);
+  expect(await ids(other)).toEqual([kept.id]);
 });
 
 test('a new secret and the previous one both verify, and neither is stored', async () => {

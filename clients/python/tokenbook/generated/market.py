@@ -159,12 +159,14 @@ class MarketClient:
         supported_models: List[str],
         api_key: str,
         regions: Optional[List[Literal["us-east", "us-west", "eu-west", "apac", "global"]]] = None,
+        end_webhooks: Optional[bool] = None,
         current_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Seller:
         """Register an endpoint, update it, or rotate its key. A new `endpoint_url` needs no credential. A
         registered one is updated if `api_key` is its current key. To rotate the key, send the new one in
-        the body and the current one in `X-Seller-API-Key`.
+        the body and the current one in `X-Seller-API-Key`. After a leak, `end_webhooks` also ends the
+        webhook endpoints that the earlier key made.
         """
         return self._sender.send(
             transport.Call(
@@ -174,7 +176,7 @@ class MarketClient:
                 idempotent=False,
                 repeatable=True,
             ),
-            body=transport.present({"name": name, "endpoint_url": endpoint_url, "supported_models": supported_models, "api_key": api_key, "regions": regions}),
+            body=transport.present({"name": name, "endpoint_url": endpoint_url, "supported_models": supported_models, "api_key": api_key, "regions": regions, "end_webhooks": end_webhooks}),
             current_key=current_key,
             timeout=timeout,
         )

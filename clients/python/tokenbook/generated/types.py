@@ -1051,6 +1051,9 @@ class RegisterSellerRequired(TypedDict):
 class RegisterSeller(RegisterSellerRequired, total=False):
     # Regions of the endpoint. An ask must be in one of them.
     regions: Optional[List[Literal["us-east", "us-west", "eu-west", "apac", "global"]]]
+    # With a rotation: also deletes every webhook endpoint of the seller, such as those that somebody with a leaked
+    # key made. They would stay otherwise.
+    end_webhooks: bool
 
 
 class ReplayWebhooksRequired(TypedDict):

@@ -1042,6 +1042,11 @@ export interface RegisterSeller {
   readonly api_key: string;
   /** Regions of the endpoint. An ask must be in one of them. */
   readonly regions?: readonly ('us-east' | 'us-west' | 'eu-west' | 'apac' | 'global')[] | null | undefined;
+  /**
+   * With a rotation: also deletes every webhook endpoint of the seller, such as those that somebody
+   * with a leaked key made. They would stay otherwise.
+   */
+  readonly end_webhooks?: boolean | undefined;
 }
 
 export interface ReplayWebhooks {

@@ -111,7 +111,7 @@ export interface paths {
         put?: never;
         /**
          * Register an endpoint, update it, or rotate its key
-         * @description A new `endpoint_url` needs no credential. A registered one is updated if `api_key` is its current key. To rotate the key, send the new one in the body and the current one in `X-Seller-API-Key`.
+         * @description A new `endpoint_url` needs no credential. A registered one is updated if `api_key` is its current key. To rotate the key, send the new one in the body and the current one in `X-Seller-API-Key`. After a leak, `end_webhooks` also ends the webhook endpoints that the earlier key made.
          */
         post: operations["registerSeller"];
         delete?: never;
@@ -1210,6 +1210,8 @@ export interface components {
             api_key: string;
             /** @description Regions of the endpoint. An ask must be in one of them. */
             regions?: ("us-east" | "us-west" | "eu-west" | "apac" | "global")[] | null;
+            /** @description With a rotation: also deletes every webhook endpoint of the seller, such as those that somebody with a leaked key made. They would stay otherwise. */
+            end_webhooks?: boolean;
         };
         AskList: {
             /** @description Active asks of the seller. */
