@@ -173,6 +173,7 @@ export const CLASSES: readonly DurationClass[] = [
     reason: 'A call or a wait ends; what it was for is in the records, where others find it.',
     span: 'hour',
     members: [
+      /catalog\.ts FIRST_TOKEN_SECONDS$/,
       /(TIMEOUT|DEADLINE|WITHIN|CONNECT|REACH|LOOKUP|TRY|QUESTION|PROBE|HANDSHAKE|ALERT|SUBSCRIBE)_MS$/,
       /(WAIT|WAIT_MAX|SHORT_WAIT|FIRST_WAIT|COMMIT_WAIT|WORKFLOWS_WAIT|READ_MAX|SCAN_MAX|ANSWER_MAX|LIMIT)_MS$/,
       / FIRST_TOKEN_SECONDS$/,

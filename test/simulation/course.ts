@@ -1,11 +1,13 @@
 /** The course of one simulation until everything has come to rest, and what it has found broken. */
-import { checkInvariants } from '../../records/invariants/check-invariants';
+import { type Extent, checkInvariants } from '../../records/invariants/check-invariants';
 import type { Market } from './market';
 import { allOf } from './operator';
 import type { Servers } from './processes';
 import type { Scheduler } from './scheduler';
 import type { VirtualTime } from './virtual-time';
 
+/** What is recent is less than all where days have been closed. */
+const EXTENTS: readonly Extent[] = ['all', { recent: { days: 2, seed: 1 } }];
 const REST_MS = 3_000;
 const LOOK_MS = 200;
 /** Every order ends by then, whatever failed: the longest step, and the patience with it. */
@@ -53,8 +55,9 @@ export class Course {
       if (isLate || this.found.length > 0) this.found.push(...left);
     }
     this.found.push(...(await judge()));
-    for (const { id, status, violations } of await checkInvariants(this.servers.records)) {
-      if (status !== 'ok') this.found.push(`invariant ${id} is ${status}: ${violations} times`);
+    for (const extent of EXTENTS) {
+      for (const { id, status, violations } of await checkInvariants(this.servers.records, extent))
+        if (status !== 'ok') this.found.push(`invariant ${id} is ${status}: ${violations} times`);
     }
   }
 
