@@ -17,8 +17,10 @@ import type { GatewayDeps } from './gateway-deps';
 import { type MarketDeps, createMarketSurface, sharedWithSellers } from './market/surface';
 import { Metrics } from './metrics';
 import { proxiesIn } from './middleware/client-address';
+import { crossOrigin } from './middleware/cross-origin';
 import { errorHandler, notFound, refuseUnfit } from './middleware/errors';
 import { type Guards, createGuards } from './middleware/guards';
+import { lenientPaths } from './middleware/lenient-paths';
 import { requestId } from './middleware/request-id';
 import { requestLog } from './middleware/request-log';
 import { ANY_HOST, requireOwnHost } from './middleware/own-hosts';
@@ -36,6 +38,7 @@ import { createOperatorSurface } from './operator/surface';
 import { measureForgedEntries } from './operator/forged-entries';
 import { measureSealing } from './operator/sealing-metrics';
 import { createSellerSurface } from './seller/surface';
+import { Origins } from './origins';
 import { OrderBookStream } from './stream/stream';
 import { type SurfaceHosts, surfaceOfHost } from './surface-hosts';
 import { modeHeader } from './test-mode/mode-header';
@@ -78,6 +81,7 @@ function createPublicApp(deps: MarketDeps, guards: Guards, metrics: Metrics): Ex
   const seller = createSellerSurface(deps, guards, shared);
   const market = createMarketSurface(deps, guards, shared);
   return createApp(deps, 'buyer', metrics, (app) => {
+    app.use(crossOrigin(new Origins(deps.settings, deps.settings.PORT)), lenientPaths);
     if (deps.settings.TOKENBOOK_MODE === 'test') {
       // Without a turn: a chat that is dispatched to these sellers already has one.
       const isSeller = (plan: TestSellerPlan, id: string) => isTestSeller(deps, plan, id);

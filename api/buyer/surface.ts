@@ -8,7 +8,7 @@ import { buyerRoutes, type rootRoutes } from '../routes/buyer';
 import type { Handlers } from '../routes/declared-route';
 import { mountRoutes } from '../routes/mount';
 import { openTestAccountHandler } from '../test-mode/accounts';
-import { modelsHandler } from './models';
+import { modelHandlers } from './models';
 import { ticketsHandler } from './ticket-list';
 import { TicketRoutes } from './tickets';
 
@@ -16,7 +16,7 @@ type RootHandlers = Handlers<typeof rootRoutes>;
 
 /** Routes also served at the gateway's own root: clients list the models before they chat. */
 export function rootHandlers(deps: GatewayDeps): RootHandlers {
-  return { createChatCompletion: deps.chat, listModels: modelsHandler(deps) };
+  return { createChatCompletion: deps.chat, ...modelHandlers(deps) };
 }
 
 export function createBuyerSurface(

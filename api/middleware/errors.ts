@@ -8,6 +8,7 @@ import { isReadTooLong } from '../../records/read-limits';
 import { isUnavailable } from '../../records/unavailable';
 import { sendFailure } from './error-body';
 import { refuseSecondHost } from './own-hosts';
+import { rightBaseUrl } from './lenient-paths';
 
 /** What the parsers of express and its body parser call their refusals. */
 interface ParserError {
@@ -43,8 +44,10 @@ export const refuseUnfit: RequestHandler = (req, _res, next) => {
 };
 
 /** After the last route of a surface. */
-export const notFound: RequestHandler = () => {
-  throw fail('not_found', { message: 'There is no such route.' });
+export const notFound: RequestHandler = (req) => {
+  const right = rightBaseUrl(req.path, req.app.locals.publicUrl);
+  const hint = right === null ? '' : ` The base URL of clients is ${right}.`;
+  throw fail('not_found', { message: `There is no such route.${hint}` });
 };
 
 /** Converts any error into a refusal of the registry. */

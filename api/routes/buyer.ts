@@ -1,9 +1,9 @@
 import { chatChunkSchema, chatRequestSchema, chatResponseSchema } from '../schemas/chat';
-import { modelListSchema } from '../schemas/market';
+import { modelListSchema, modelPath, modelSchema } from '../schemas/market';
 import type { Routes } from './declared-route';
 import { testModeRoutes } from './test-mode';
 import { ticketRoutes } from './tickets';
-import { chatExample, modelsExample } from './examples/buyer';
+import { chatExample, modelExample, modelsExample } from './examples/buyer';
 
 /** Also served at the gateway's root, for clients configured with its own address. */
 export const rootRoutes = {
@@ -47,6 +47,18 @@ export const rootRoutes = {
     credential: 'public',
     answer: modelListSchema,
     example: modelsExample,
+  },
+  getModel: {
+    method: 'get',
+    path: '/v1/models/{model_id}',
+    tag: 'Models',
+    summary: 'One instrument',
+    description: 'Slashes in the name may be encoded or not.',
+    credential: 'public',
+    params: modelPath,
+    answer: modelSchema,
+    errors: ['not_found'],
+    example: modelExample,
   },
 } as const satisfies Routes;
 

@@ -60,21 +60,25 @@ export const accountSummarySchema = z
   })
   .meta({ id: 'AccountSummary' });
 
+export const modelSchema = z
+  .object({
+    id: instrumentText,
+    object: z.literal('model').meta({ description: 'Kind of the object.' }),
+    created: count('Seconds since the Unix epoch.', 1_769_860_800),
+    owned_by: textField('Family of the model.', 'llama'),
+    context_window: count(
+      'Tokens of a prompt and its answer; null outside the catalog.',
+      131_072,
+    ).nullable(),
+  })
+  .meta({ id: 'Model' });
+
+export const modelPath = z.object({ model_id: instrumentText });
+
 export const modelListSchema = z
   .object({
     object: z.literal('list').meta({ description: 'Kind of the object.' }),
-    data: z
-      .array(
-        z
-          .object({
-            id: instrumentText,
-            object: z.literal('model').meta({ description: 'Kind of the object.' }),
-            created: count('Seconds since the Unix epoch.', 1_769_860_800),
-            owned_by: textField('Family of the model.', 'llama'),
-          })
-          .meta({ id: 'Model' }),
-      )
-      .meta({ description: 'Tradable instruments.' }),
+    data: z.array(modelSchema).meta({ description: 'Tradable instruments.' }),
   })
   .meta({ id: 'ModelList' });
 
@@ -82,3 +86,4 @@ export type OrderBookQuery = z.output<typeof orderBookQuerySchema>;
 export type OrderBookBody = z.output<typeof orderBookSchema>;
 export type AccountSummaryBody = z.output<typeof accountSummarySchema>;
 export type ModelListBody = z.output<typeof modelListSchema>;
+export type ModelBody = z.output<typeof modelSchema>;

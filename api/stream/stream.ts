@@ -36,7 +36,7 @@ import { BookHub } from './book-hub';
 import { versionOf } from './book-view';
 import { BookViews } from './book-views';
 import { StreamMetrics } from './metrics';
-import { Origins } from './origins';
+import { Origins } from '../origins';
 import { RawStream } from './raw-stream';
 import { Rooms } from './rooms';
 import type { StreamServer } from './socket-events';

@@ -81,12 +81,12 @@ describe('cut by the seller: the tokens delivered are paid, the prompt is not', 
     expect(seller.requests).toHaveLength(1);
   });
 
-  test('before any text: nothing is paid', async () => {
+  test('before any text: it is no answer, and nothing is paid', async () => {
     const behaviour = BEHAVIOURS.cutAt({ chunks: 1 });
-    const market = await openMarket(exchange, { behaviour, price: PRICE });
-    const stream = await exchange.stream(market.key, { model: market.model });
-    expect(stream.chunks).toHaveLength(2);
-    await expectCharged(market, stream, 0);
+    const { key, model } = await openMarket(exchange, { behaviour, price: PRICE });
+    const answer = await exchange.chat(key, { model, stream: true });
+    expect(answer).toMatchObject({ status: 502, body: { code: 'seller_unreachable' } });
+    expect(await exchange.account(key)).toMatchObject({ balance: '10', reserved: '0' });
   });
 });
 

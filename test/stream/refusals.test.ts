@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { type ClientOptions } from 'ws';
-import { Origins } from '../../api/stream/origins';
+import { Origins } from '../../api/origins';
 import { newModel } from '../e2e/market';
 import { Exchange } from '../support/exchange';
 import { until } from '../support/wait';

@@ -38,12 +38,16 @@ export const chatExample = {
   streamed: { ...completion, object: 'chat.completion.chunk', choices: [], usage, fill },
 } as const;
 
-export const modelsExample = {
-  answer: {
-    object: 'list',
-    data: [{ id: MODEL, object: 'model', created: 1_769_860_800, owned_by: 'llama' }],
-  },
+const model = {
+  id: MODEL,
+  object: 'model',
+  created: 1_769_860_800,
+  owned_by: 'llama',
+  context_window: 131_072,
 } as const;
+
+export const modelsExample = { answer: { object: 'list', data: [model] } } as const;
+export const modelExample = { answer: model } as const;
 
 const ticket = {
   ticket_id: IDS.ticket,

@@ -37,6 +37,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/models/{model_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One instrument
+         * @description Slashes in the name may be encoded or not.
+         */
+        get: operations["getModel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tickets": {
         parameters: {
             query?: never;
@@ -381,6 +401,11 @@ export interface components {
              * @example llama
              */
             owned_by: string;
+            /**
+             * @description Tokens of a prompt and its answer; null outside the catalog.
+             * @example 131072
+             */
+            context_window: number | null;
         };
         CreatedTicket: {
             /**
@@ -1129,7 +1154,8 @@ export interface operations {
                      *           "id": "llama-3.3-70b",
                      *           "object": "model",
                      *           "created": 1769860800,
-                     *           "owned_by": "llama"
+                     *           "owned_by": "llama",
+                     *           "context_window": 131072
                      *         }
                      *       ]
                      *     }
@@ -1145,6 +1171,128 @@ export interface operations {
                      * @example req-7f3a
                      */
                     "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `misdirected_request`: This port does not answer that host name. ALLOWED_HOSTS adds one. */
+            421: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Internal error. Retry with the same Idempotency-Key. */
+            500: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `service_unavailable`: The exchange is not ready for this. Try again shortly. */
+            503: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Whole seconds to wait, at least 1.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description An instrument string. */
+                model_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "llama-3.3-70b",
+                     *       "object": "model",
+                     *       "created": 1769860800,
+                     *       "owned_by": "llama",
+                     *       "context_window": 131072
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Model"];
+                };
+            };
+            /** @description `invalid_request`: The request is malformed. */
+            400: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist. */
+            404: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -3,7 +3,7 @@
  * and may connect.
  */
 import ipaddr from 'ipaddr.js';
-import type { Settings } from '../../config/settings';
+import type { Settings } from '../config/settings';
 
 type OriginSettings = Pick<
   Settings,
