@@ -117,7 +117,12 @@ export class VirtualTime {
       atMs: this.nowMs + afterMs,
     };
     this.timers.add(timer);
-    const handle = { timer, ref: () => handle, unref: () => handle, hasRef: () => false };
+    const refresh = () => {
+      timer.atMs = this.nowMs + afterMs;
+      this.timers.add(timer);
+      return handle;
+    };
+    const handle = { timer, refresh, ref: () => handle, unref: () => handle, hasRef: () => false };
     return handle;
   }
 }
