@@ -1,6 +1,6 @@
 /**
- * `100 Continue` that nobody asked for, before an answer: a client must read past it (RFC 9110,
- * section 15.2), but undici ends the connection. It is removed before undici reads.
+ * `100 Continue` that nobody asked for, before an answer. A client must read past it
+ * (RFC 9110, section 15.2), but undici ends the connection: it is removed before undici reads.
  */
 import type { Socket } from 'node:net';
 
