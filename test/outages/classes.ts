@@ -125,7 +125,7 @@ export const CLASSES: readonly DurationClass[] = [
     span: 'hour',
     members: [
       / (FRESH|REMEMBERED|CACHED|HELD|PROBATION_KNOWN)_MS$/,
-      / (REMEMBERED|SHARED)_SECONDS$/,
+      / (REMEMBERED|SHARED|PREFLIGHT)_SECONDS$/,
       /hosts-file\.ts |public-names\.ts /,
     ],
   },
