@@ -1,7 +1,7 @@
 /**
  * Where keys are kept, each beside the address that it is for: a profile, the environment, the
  * file `.env` of the installation, the exchange that `npm start` runs on this machine. A key goes
- * to the origin of its own source and to no other, or whoever sets an address gets the keys.
+ * to the origin of its own source and to no other, or anyone who sets an address gets the keys.
  */
 import { settingsSchema } from '../config/schema';
 import { CommandError } from './command-error';

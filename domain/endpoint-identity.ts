@@ -1,6 +1,6 @@
 /**
  * One endpoint has many spellings, and each of them is answered by the same machine. Its identity is
- * what is asked: whoever has registered it under one spelling has registered it under all of them
+ * what is asked: a seller that has registered it under one spelling has registered it under all of them
  * (SELLER-4).
  */
 import { CHAT_ROUTE, chatPath, isLoopbackHost } from './endpoint-url';

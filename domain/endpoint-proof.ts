@@ -1,6 +1,6 @@
 /**
  * The proof that an endpoint knows the key of its seller: it answers a number that the exchange has
- * just chosen with the HMAC of it. Whoever registers an endpoint of somebody else cannot make it
+ * just chosen with the HMAC of it. Anyone who registers an endpoint of somebody else cannot make it
  * answer with his own key.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';

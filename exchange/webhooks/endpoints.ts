@@ -94,7 +94,7 @@ export class WebhookEndpoints {
   }
 
   /**
-   * Enabling begins anew: earlier failures no longer count. Another URL has to be confirmed.
+   * After enabling, earlier failures no longer count. Another URL has to be confirmed.
    * @throws Failure `not_found`, `invalid_endpoint_url`
    */
   async update(
@@ -222,7 +222,7 @@ function checkEventTypes(
   throw fail('invalid_request', { param: 'event_types', message });
 }
 
-/** Ends all of a participant: whoever had its earlier key may have made some. */
+/** Ends all of a participant: anyone who had its earlier key may have made some. */
 export async function removeEndpoints(
   { webhookEndpoints }: WebhookEndpointDeps['records'],
   participant: WebhookParticipant,

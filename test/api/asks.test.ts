@@ -163,7 +163,7 @@ describe('an ask', () => {
     expect((await get(asksOf(by), { by })).body.asks).toMatchObject([{ price: '0.001' }]);
   });
 
-  test.each([randomUUID(), 'nothing', '%00', 'a'.repeat(300)])('%s is unknown: 404', async (id) => {
+  test.each([randomUUID(), 'nothing', 'a'.repeat(300)])('%s is unknown: 404', async (id) => {
     expect(await remove(`${asksOf(seller)}/${id}`)).toMatchObject({
       status: 404,
       body: { code: 'not_found' },

@@ -105,7 +105,7 @@ test.each<[string, Receiver['confirm']]>([
   expect(await shown(id)).toMatchObject({ confirmed: false });
 });
 
-test('another URL is confirmed anew, and what else changes is not', async () => {
+test('another URL has to be confirmed again, and other changes do not', async () => {
   const other = await startReceiver();
   try {
     const own = await subscribe(exchange, buyer, hook.url);
@@ -126,7 +126,7 @@ test('another URL is confirmed anew, and what else changes is not', async () => 
   }
 });
 
-test('one host gets so many challenges a minute, whoever sends them, and one more is put off', async () => {
+test('one host gets thirty challenges a minute from all participants together, and one more is put off', async () => {
   const { PROBES_PER_HOST, redisUrl } = exchange.settings;
   const redis = new Redis(redisUrl);
   try {
