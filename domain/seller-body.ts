@@ -6,7 +6,13 @@
 import { type JsonMember, membersOf } from './json-members';
 
 /** Fields of the buyer's request that are for the exchange only. */
-const OWN_FIELDS: ReadonlySet<string> = new Set(['max_price', 'region', 'venue_pin']);
+const OWN_FIELDS: ReadonlySet<string> = new Set([
+  'max_price',
+  'region',
+  'venue_pin',
+  'provider',
+  'models',
+]);
 
 /** Properties of a prepared body, so that it need not be parsed again. */
 export interface BodyLayout {

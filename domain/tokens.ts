@@ -48,6 +48,8 @@ const SETTINGS: ReadonlySet<string> = new Set([
   'max_price',
   'region',
   'venue_pin',
+  'provider',
+  'models',
   'audio',
   'logit_bias',
   'metadata',

@@ -13,6 +13,7 @@ import {
   venueClass,
 } from './answers';
 import { decimalPattern, INSTRUMENT_PATTERN } from './fields';
+import { providerSchema } from './provider';
 
 const CHOICES_MAX = 128;
 
@@ -63,6 +64,10 @@ export const chatRequestSchema = z
     venue_pin: z.string().min(1).max(256).nullish().meta({
       description:
         "Restricts the bid to one venue: a seller's id, or its name: that of the oldest live seller with this name.",
+    }),
+    provider: providerSchema.nullish(),
+    models: z.array(z.string()).max(0).nullish().meta({
+      description: 'Not supported: send one `model`.',
     }),
     max_tokens: generationCap('Generation cap per choice.'),
     max_completion_tokens: generationCap('Generation cap per choice; goes before `max_tokens`.'),

@@ -6,12 +6,10 @@ import type { Settings } from '../../../config/settings';
 import type { ChatOrder } from '../../../domain/chat';
 import { fail } from '../../../domain/errors';
 import { parseInstrument } from '../../../domain/instruments';
-import { parsePrice } from '../../../domain/money';
 import { checkNotional, checkQuantity } from '../../../domain/quantities';
 import { parseRegion, pinOf } from '../../../domain/regions';
 import type { Sealer } from '../../../domain/sealing';
 import { chatWorkflowId } from '../../../domain/workflow-names';
-import { nameKey } from '../../../domain/seller-names';
 import type { AccountDocument } from '../../../records/account';
 import type { Records } from '../../../records/connect';
 import type { RedeemedTicket } from '../../context';
@@ -19,6 +17,7 @@ import { type PriceDeps, prevailingPriceScale8 } from '../../../exchange/books/p
 import type { RequestMemory } from '../../../exchange/chat/request-memory';
 import { sellersOwnedBy } from '../../../exchange/sellers/sellers-owned-by';
 import type { ReadChat } from './read-chat';
+import { statedCeiling, venuesOf } from './venues';
 
 /** Minimum tokens per choice that a request without a cap accepts. */
 const ELASTIC_MIN_TOKENS = 64;
@@ -64,19 +63,18 @@ export async function makeBid(
   if (ticket) return makeDraw(deps, request, { ...bidder, ticket, modelId });
   const region = terms.region == null ? null : pinOf(parseRegion(terms.region, 'region'));
   if (!account) throw fail('unauthorized');
-  const sellerId = await venueOf(records, terms.venue_pin ?? null);
-  const excludedSellerIds =
-    account.owner === null ? [] : await sellersOwnedBy(records, account.owner);
+  const { sellerId, ignoredSellerIds } = await venuesOf(records, terms);
+  const owned = account.owner === null ? [] : await sellersOwnedBy(records, account.owner);
+  const excludedSellerIds = [...owned, ...ignoredSellerIds];
   const size = sizeOf(deps, request, modelId);
   const ceilingScale8 =
-    terms.max_price == null
-      ? (account.priceCeilingScale8 ??
-        (await prevailingPriceScale8(
-          deps,
-          { modelId, tenor: 'spot' },
-          { region, sellerId, excludedSellerIds },
-        )))
-      : parsePrice(terms.max_price, 'perThousand', 'max_price');
+    statedCeiling(terms) ??
+    account.priceCeilingScale8 ??
+    (await prevailingPriceScale8(
+      deps,
+      { modelId, tenor: 'spot' },
+      { region, sellerId, excludedSellerIds },
+    ));
   checkNotional(ceilingScale8, size.quantityMinTokens, 'max_tokens');
 
   return {
@@ -189,22 +187,4 @@ function sizeOf(
     choices,
     elastic,
   };
-}
-
-/**
- * A seller's id, or the name of the oldest seller that is neither banned nor unused for long: nobody
- * stops the buyers of a seller by taking its name, or takes them over.
- */
-async function venueOf(records: Records, venuePin: string | null): Promise<string | null> {
-  if (venuePin === null) return null;
-  const projection = { _id: 1 } as const;
-  // The id first: a seller may use another seller's id as its name.
-  const byId = await records.sellers.findOne({ _id: venuePin }, { projection });
-  if (byId) return byId._id;
-  const oldest = await records.sellers.findOne(
-    { nameKey: nameKey(venuePin), standing: { $ne: 'Banned' }, asleepSince: null },
-    { projection, sort: { _id: 1 } },
-  );
-  if (oldest) return oldest._id;
-  throw fail('no_match', { param: 'venue_pin', message: 'No venue has this id or name.' });
 }

@@ -18,6 +18,7 @@ const TERMS = [
   'region',
   'venue_pin',
   'max_price',
+  'provider',
   'max_tokens',
   'max_completion_tokens',
   'n',

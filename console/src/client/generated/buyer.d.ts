@@ -351,6 +351,9 @@ export interface components {
             region?: string | null;
             /** @description Restricts the bid to one venue: a seller's id, or its name: that of the oldest live seller with this name. */
             venue_pin?: string | null;
+            provider?: components["schemas"]["ProviderPreferences"];
+            /** @description Not supported: send one `model`. */
+            models?: string[] | null;
             /** @description Generation cap per choice. */
             max_tokens?: number | null;
             /** @description Generation cap per choice; goes before `max_tokens`. */
@@ -371,6 +374,44 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description As in the OpenRouter API; the rest is refused. */
+        ProviderPreferences: ({
+            /** @description One seller that may serve the request; the same as `venue_pin`. */
+            only?: string[] | null;
+            /** @description Sellers that must not serve it. */
+            ignore?: string[] | null;
+            /** @description One seller, with `allow_fallbacks: false`: the same as `only`. */
+            order?: string[] | null;
+            /** @description Whether others may serve it. */
+            allow_fallbacks?: boolean | null;
+            /** @description Highest prices in USD per 1,000,000 tokens; the lower one holds. */
+            max_price?: {
+                prompt?: string | number | null;
+                completion?: string | number | null;
+            } | null;
+            /**
+             * @description The cheapest seller serves, always.
+             * @enum {string|null}
+             */
+            sort?: "price" | null;
+            /**
+             * @description Sellers do not declare it: `deny` cannot be honoured.
+             * @enum {string|null}
+             */
+            data_collection?: "allow" | null;
+            /**
+             * @description Sellers do not declare it.
+             * @enum {boolean|null}
+             */
+            zdr?: false | null;
+            /**
+             * @description Sellers do not declare it.
+             * @enum {boolean|null}
+             */
+            require_parameters?: false | null;
+        } & {
+            [key: string]: unknown;
+        }) | null;
         ModelList: {
             /**
              * @description Kind of the object.

@@ -1,0 +1,65 @@
+/**
+ * `provider` of OpenRouter: what a buyer wants of a seller. What is not honoured is refused by name, so
+ * that no preference is silently lost; none of it is sent on.
+ */
+import { z } from 'zod';
+
+/** A seller's id, or its exact name. */
+const venue = z.string().min(1).max(256);
+const VENUES_MAX = 32;
+/** USD per 1,000,000 tokens. */
+const price = z.union([z.string(), z.number().positive()]);
+
+const MEMBERS = {
+  only: z
+    .array(venue)
+    .length(1)
+    .nullish()
+    .meta({ description: 'One seller that may serve the request; the same as `venue_pin`.' }),
+  ignore: z
+    .array(venue)
+    .max(VENUES_MAX)
+    .nullish()
+    .meta({ description: 'Sellers that must not serve it.' }),
+  order: z
+    .array(venue)
+    .length(1)
+    .nullish()
+    .meta({ description: 'One seller, with `allow_fallbacks: false`: the same as `only`.' }),
+  allow_fallbacks: z.boolean().nullish().meta({ description: 'Whether others may serve it.' }),
+  max_price: z
+    .strictObject({ prompt: price.nullish(), completion: price.nullish() })
+    .nullish()
+    .meta({ description: 'Highest prices in USD per 1,000,000 tokens; the lower one holds.' }),
+  sort: z.literal('price').nullish().meta({ description: 'The cheapest seller serves, always.' }),
+  data_collection: z
+    .literal('allow')
+    .nullish()
+    .meta({ description: 'Sellers do not declare it: `deny` cannot be honoured.' }),
+  zdr: z.literal(false).nullish().meta({ description: 'Sellers do not declare it.' }),
+  require_parameters: z
+    .literal(false)
+    .nullish()
+    .meta({ description: 'Sellers do not declare it.' }),
+};
+
+export const providerSchema = z
+  .looseObject(MEMBERS)
+  .superRefine((provider, ctx) => {
+    for (const name of Object.keys(provider)) {
+      if (!Object.hasOwn(MEMBERS, name)) refuse(ctx, name, 'is not supported');
+    }
+    if (provider.order && provider.allow_fallbacks !== false) {
+      refuse(ctx, 'order', 'needs allow_fallbacks: false; otherwise the cheapest seller serves');
+    }
+  })
+  .meta({
+    id: 'ProviderPreferences',
+    description: 'As in the OpenRouter API; the rest is refused.',
+  });
+
+function refuse(ctx: z.RefinementCtx, name: string, message: string): void {
+  ctx.addIssue({ code: 'custom', path: [name], message });
+}
+
+export type ProviderPreferences = z.output<typeof providerSchema>;

@@ -1,0 +1,77 @@
+/** `provider` of OpenRouter: each member is honoured, or refused by its name; none reaches a seller. */
+import { Exchange } from '../support/exchange';
+import { joinMarket, openMarket } from './market';
+
+let exchange: Exchange;
+beforeAll(async () => {
+  exchange = await Exchange.pooled();
+});
+afterAll(() => exchange.stop());
+
+/** The cheapest seller at 1 USD per 1,000,000 tokens, and one at 2. */
+async function openTwo() {
+  const market = await openMarket(exchange, { price: '0.001' });
+  const dear = await joinMarket(exchange, market.model, { price: '0.002' });
+  const ask = (provider: unknown, more: object = {}) =>
+    exchange.chat(market.key, { model: market.model, provider, ...more });
+  return { market, dear, ask };
+}
+
+const DEAR = { status: 200, body: { fill: { fill_price: '2' } } };
+const CHEAP = { status: 200, body: { fill: { fill_price: '1' } } };
+
+test('only, ignore and an order without fallbacks decide who serves', async () => {
+  const { market, dear, ask } = await openTwo();
+  expect(await ask({ only: [dear.seller.sellerId] })).toMatchObject(DEAR);
+  expect(await ask({ ignore: [market.seller.sellerId] })).toMatchObject(DEAR);
+  expect(await ask({ ignore: ['nobody'] })).toMatchObject(CHEAP);
+  expect(await ask({ order: [dear.seller.sellerId], allow_fallbacks: false })).toMatchObject(DEAR);
+  const both = { only: [dear.seller.sellerId], ignore: [dear.seller.sellerId] };
+  expect(await ask(both)).toMatchObject({ status: 404, body: { code: 'no_match' } });
+  expect(await ask({ only: ['nobody'] })).toMatchObject({
+    status: 404,
+    body: { code: 'no_match' },
+  });
+});
+
+test('max_price per million is the ceiling, the lowest of those that are given', async () => {
+  const { market, ask } = await openTwo();
+  expect(await ask({ max_price: { prompt: 1, completion: '1.5' } })).toMatchObject(CHEAP);
+  expect((await ask({ max_price: { prompt: 0.9, completion: 5 } })).body.code).toBe(
+    'no_fill_at_limit',
+  );
+  const high = { ignore: [market.seller.sellerId], max_price: { completion: 1.9 } };
+  expect((await ask(high, { max_price: '1' })).body.code).toBe('no_fill_at_limit');
+});
+
+test('what changes nothing is accepted, and no member reaches the seller', async () => {
+  const { market, ask } = await openTwo();
+  const provider = { sort: 'price', data_collection: 'allow', zdr: false, allow_fallbacks: true };
+  expect(await ask(provider, { models: [] })).toMatchObject(CHEAP);
+  expect(market.seller.requests[0]!.body).not.toHaveProperty('provider');
+  expect(market.seller.requests[0]!.body).not.toHaveProperty('models');
+});
+
+test.each([
+  [{ zdr: true }, 'provider.zdr'],
+  [{ data_collection: 'deny' }, 'provider.data_collection'],
+  [{ quantizations: ['fp8'] }, 'provider.quantizations'],
+  [{ require_parameters: true }, 'provider.require_parameters'],
+  [{ sort: 'throughput' }, 'provider.sort'],
+  [{ order: ['a'] }, 'provider.order'],
+  [{ only: ['a', 'b'] }, 'provider.only'],
+  [{ max_price: { prompt: 'cheap' } }, 'provider.max_price.prompt'],
+  [{ max_price: { image: 1 } }, 'provider.max_price.image'],
+  [{ preferred: 1 }, 'provider.preferred'],
+  ['cheapest', 'provider'],
+])('provider %j is refused as %s', async (provider, param) => {
+  const { ask } = await openTwo();
+  const { status, body } = await ask(provider);
+  expect([status, body.error.param]).toEqual([400, param]);
+});
+
+test('a list of models is refused: none is tried in silence', async () => {
+  const { market, ask } = await openTwo();
+  const { status, body } = await ask(undefined, { models: [market.model] });
+  expect([status, body.error.param]).toEqual([400, 'models']);
+});
