@@ -32,6 +32,7 @@ const NO_SAMPLE = { recent: { days: 0, seed: 7 } };
 
 let records: WritableRecords;
 let parties: Parties;
+let endClock: () => void;
 
 /**
  * Some days of an account and a seller, with ids and journals of their times, and today. Made once:
@@ -39,7 +40,7 @@ let parties: Parties;
  */
 beforeAll(async () => {
   records = await openRecords();
-  followClock(records.connection.getClient());
+  endClock = followClock(records.connection.getClient());
   const startMs = Date.now();
   await atTime(startMs - (DAYS + 1) * DAY_MS, async () => {
     parties = await newParties(records, await fundedAccount(records, 100_000_000_000n));
@@ -56,7 +57,10 @@ afterEach(async () => {
   await records.closings.deleteMany({});
   await records.closedDays.deleteMany({});
 });
-afterAll(() => dropRecords(records));
+afterAll(() => {
+  endClock();
+  return dropRecords(records);
+});
 
 /** Only the clock of this process is another one; the servers and timers keep theirs. */
 async function atTime(now: number, act: () => Promise<void>): Promise<void> {

@@ -44,6 +44,8 @@ export interface Servers {
   readonly settings: Settings;
   readonly records: WritableRecords;
   readonly redis: RedisClient;
+  /** MongoDB's own clock is read again. */
+  readonly endClock: () => void;
 }
 
 /** What the processes of one simulation share. */

@@ -26,16 +26,23 @@ interface DriverTopology {
   };
 }
 
-/** @param client which is connected */
-export function followClock(client: mongo.MongoClient): void {
+/**
+ * @param client which is connected
+ * @returns ends it: test files of one worker share the driver's classes
+ */
+export function followClock(client: mongo.MongoClient): () => void {
   const { topology } = client as unknown as { readonly topology: DriverTopology };
-  for (const { pool } of topology.s.servers.values()) {
-    const { prototype } = pool.options.connectionType;
-    const send = prototype.prepareCommand;
+  const pools = [...topology.s.servers.values()].map(({ pool }) => pool);
+  const prototypes = new Set(pools.map(({ options }) => options.connectionType.prototype));
+  const sent = [...prototypes].map((prototype) => ({ prototype, send: prototype.prepareCommand }));
+  for (const { prototype, send } of sent) {
     prototype.prepareCommand = function (this: DriverConnection, database, command, options) {
       return send.call(this, database, atVirtualTime(command) as object, options);
     };
   }
+  return () => {
+    for (const { prototype, send } of sent) prototype.prepareCommand = send;
+  };
 }
 
 function atVirtualTime(value: unknown): unknown {

@@ -16,12 +16,13 @@ export async function openServers(): Promise<Servers> {
   const redis = connectRedis(settings.redisUrl);
   await new OrderBooks(redis, LIBRARY).load();
   const records = await connectRecords(settings);
-  followClock(records.connection.getClient());
+  const endClock = followClock(records.connection.getClient());
   records.ledger.capacity.now = () => Promise.resolve(serverTime());
-  return { settings, redis, records };
+  return { settings, redis, records, endClock };
 }
 
-export async function closeServers({ redis, records }: Servers): Promise<void> {
+export async function closeServers({ redis, records, endClock }: Servers): Promise<void> {
+  endClock();
   redis.disconnect();
   await dropRecords(records);
 }
