@@ -2,6 +2,7 @@
 import { request } from 'undici';
 import { Exchange } from '../support/exchange';
 import { openMarket } from '../e2e/market';
+import { until } from '../support/wait';
 
 const ORIGIN = 'http://localhost:5173';
 
@@ -87,6 +88,9 @@ describe('a path', () => {
 describe('one model', () => {
   test('is found by its name, with its slashes encoded or not', async () => {
     const { model } = await openMarket(exchange, { model: `org/sub/m-${Date.now()}` });
+    // The list is read at most twice a second.
+    const isListed = async () => (await ask(`/v1/models/${model}`)).status === 200;
+    await until(isListed, { what: 'the model to be listed' });
     for (const name of [model, encodeURIComponent(model), model.toUpperCase()]) {
       for (const prefix of ['/v1/models/', '/buyer/v1/models/']) {
         expect(await ask(prefix + name)).toMatchObject({

@@ -47,6 +47,7 @@ test.each(['/v1', '/buyer/v1'])(
     expect(body.data.at(-1)).toEqual({
       id: 'house/own-model',
       object: 'model',
+      context_window: null,
       created: expect.any(Number),
       owned_by: 'other',
     });

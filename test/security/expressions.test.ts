@@ -96,6 +96,8 @@ function patternOf(node: ts.Node): Omit<Expression, 'place'> | null {
 
 /** A word stands for each part of a template that is not known before it runs. */
 function literalOf(node: ts.Expression): string {
+  // Of `String.raw`: the text as it is written.
+  if (ts.isTaggedTemplateExpression(node)) return literalOf(node.template);
   if (ts.isStringLiteralLike(node)) return node.text;
   if (!ts.isTemplateExpression(node)) throw new Error(`Unreadable expression: ${node.getText()}`);
   return node.head.text + node.templateSpans.map(({ literal }) => `word${literal.text}`).join('');
