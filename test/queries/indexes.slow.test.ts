@@ -5,7 +5,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import { lotEndOf } from '../../exchange/contracts/lot-end';
-import { freePort } from '../../setup/servers/ports';
 import { resealSecrets } from '../../exchange/webhooks/secrets';
 import { oldestDue } from '../../exchange/webhooks/turns';
 import { Sealer } from '../../domain/sealing';
@@ -13,7 +12,8 @@ import { as, buyTicket, cancelOrder, placeOrder } from '../contracts/market';
 import { issueTicket } from '../lots/ticket-market';
 import { Exchange, type TestSeller } from '../support/exchange';
 import { until } from '../support/wait';
-import { deliveriesOf, subscribe, webhooks } from '../webhooks/receiver';
+import { Scrape } from '../support/scrape';
+import { deliveriesOf, startReceiver, subscribe, webhooks, withStatus } from '../webhooks/receiver';
 import { LOGGED_COMMANDS, concernsOf } from './commands';
 import { declaredIndexes, listedIndexes, unusedIndexes } from './listed-indexes';
 import { maintain } from './maintain';
@@ -29,6 +29,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   'tickers aggregate lastAt': 'the same, once a second at most',
   'trades aggregate': 'which days have trades, when all candles are made anew',
   'trades_month aggregate': 'the same',
+  'books aggregate halt': 'the number of halted books, a metric',
   'books update halt': 'all books, which the operator halts',
   'books update halt.isOfAll': 'the same, which resume',
 };
@@ -117,6 +118,7 @@ function everyQuery(): Promise<readonly ProfiledQuery[]> {
   used ??= useEveryRoute()
     .then(() => maintain(exchange, fillId))
     .then(() => usePast(exchange, past))
+    .then(() => Scrape.of(exchange))
     .then(() => profile.queries());
   return used;
 }
@@ -152,9 +154,10 @@ async function useEveryRoute(): Promise<void> {
 }
 
 async function useWebhooks(buyer: { key: string; accountId: string }): Promise<void> {
-  // Nothing listens there: what is sent is retried.
-  const nobody = `http://127.0.0.1:${await freePort()}/hook`;
-  const own = await subscribe(exchange, buyer, nobody);
+  // What is sent is retried.
+  const receiver = await startReceiver();
+  receiver.answer = withStatus(500);
+  const own = await subscribe(exchange, buyer, receiver.url);
   const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
     webhooks(exchange, buyer, method, `/${own.id}${path}`, body);
   for (const reference of ['a', 'b', 'c']) {
@@ -175,6 +178,7 @@ async function useWebhooks(buyer: { key: string; accountId: string }): Promise<v
   await resealSecrets(records, new Sealer([Buffer.alloc(32), ...settings.secrets.payloadKeys]));
   await resealSecrets(records, new Sealer([...settings.secrets.payloadKeys, Buffer.alloc(32)]));
   await oldestDue(records);
+  await receiver.close();
 }
 
 async function useMarket(seller: TestSeller, key: string): Promise<void> {

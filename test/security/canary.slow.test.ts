@@ -189,7 +189,6 @@ async function failures(key: string, seller: TestSeller): Promise<void> {
     BEHAVIOURS.notACompletion({ body: { nothing: said() } }),
     BEHAVIOURS.malformedChunk({ chunks: 0, data: said() }),
     BEHAVIOURS.malformedChunk({ chunks: 0, data: JSON.stringify({ error: said() }) }),
-    BEHAVIOURS.wrongContentType({ type: `text/${said()}` }),
     BEHAVIOURS.throttled({ retryAfter: said() }),
   ];
   for (const behaviour of failing()) {
@@ -210,7 +209,8 @@ async function failures(key: string, seller: TestSeller): Promise<void> {
   // A refusal that blames the request is the buyer's to read, and is written down nowhere.
   const blame = canary('refusal of a seller');
   seller.setBehaviour(BEHAVIOURS.status({ status: 400, message: blame }));
-  expect(JSON.stringify((await exchange.chat(key, secretRequest())).body)).toContain(blame);
+  const pinned = { ...secretRequest(), venue_pin: seller.sellerId };
+  expect(JSON.stringify((await exchange.chat(key, pinned)).body)).toContain(blame);
 }
 
 async function badRequests(key: string): Promise<void> {
