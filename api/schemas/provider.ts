@@ -7,8 +7,11 @@ import { z } from 'zod';
 /** A seller's id, or its exact name. */
 const venue = z.string().min(1).max(256);
 const VENUES_MAX = 32;
-/** USD per 1,000,000 tokens. */
-const price = z.union([z.string(), z.number().positive()]);
+const price = (of: string) =>
+  z
+    .union([z.string(), z.number().positive()])
+    .nullish()
+    .meta({ description: `Highest price of a token of ${of}, in USD per 1,000,000.` });
 
 const MEMBERS = {
   only: z
@@ -28,7 +31,7 @@ const MEMBERS = {
     .meta({ description: 'One seller, with `allow_fallbacks: false`: the same as `only`.' }),
   allow_fallbacks: z.boolean().nullish().meta({ description: 'Whether others may serve it.' }),
   max_price: z
-    .strictObject({ prompt: price.nullish(), completion: price.nullish() })
+    .strictObject({ prompt: price('the prompt'), completion: price('the answer') })
     .nullish()
     .meta({ description: 'Highest prices in USD per 1,000,000 tokens; the lower one holds.' }),
   sort: z.literal('price').nullish().meta({ description: 'The cheapest seller serves, always.' }),

@@ -386,7 +386,9 @@ export interface components {
             allow_fallbacks?: boolean | null;
             /** @description Highest prices in USD per 1,000,000 tokens; the lower one holds. */
             max_price?: {
+                /** @description Highest price of a token of the prompt, in USD per 1,000,000. */
                 prompt?: string | number | null;
+                /** @description Highest price of a token of the answer, in USD per 1,000,000. */
                 completion?: string | number | null;
             } | null;
             /**
