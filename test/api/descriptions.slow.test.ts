@@ -67,7 +67,7 @@ describe('refusals that the same request cannot pass at once', () => {
     for (const methods of Object.values(describeSurface(surface).paths ?? {})) {
       for (const { responses } of Object.values(methods as Record<string, any>)) {
         for (const [status, { headers = {} }] of Object.entries<any>(responses)) {
-          const isFinal = ['402', '404', '408', '409', '502'].includes(status);
+          const isFinal = ['402', '404', '408', '409', '421', '502'].includes(status);
           expect([status, 'x-should-retry' in headers]).toEqual([status, isFinal]);
         }
       }

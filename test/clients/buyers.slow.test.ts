@@ -119,7 +119,7 @@ const CLIENTS: readonly (readonly [name: string, client: Client])[] = [
       command: () => [process.execPath, 'vercel-ai-sdk.mjs'],
       also: /^answer/,
       // The SDK keeps only the message.
-      broken: /refused {2}The seller aborted/,
+      broken: /refused {2}The connection to the seller broke/,
       requests: 1,
     },
   ],

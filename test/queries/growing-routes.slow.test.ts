@@ -142,7 +142,8 @@ async function nameQuiet(
   await records.accounts.insertOne({ ...account!, _id: quiet.accountId, createdAt: now });
   const [seller] = await records.sellers.find({}).limit(1).toArray();
   const { _id: id } = { _id: quiet.sellerId };
-  const own = { endpointUrl: `https://${id}.example`, apiKeyHash: id, asleepSince: now };
+  const endpointUrl = `https://${id}.example`;
+  const own = { endpointUrl, heldEndpoint: endpointUrl, apiKeyHash: id, asleepSince: now };
   await records.sellers.insertOne({ ...seller!, _id: id, ...own, registeredAt: new Date(0) });
 }
 
