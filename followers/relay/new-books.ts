@@ -7,13 +7,22 @@ import type { mongo } from 'mongoose';
 import { type BookId, parseBookName } from '../../domain/instruments';
 import type { ReadCollections } from '../../records/collections';
 
-const INSERTED = [{ $match: { operationType: 'insert' } }, { $project: { documentKey: 1 } }];
+/** Behind an invalidation, as when the collection is dropped, a stream gives nothing, without a pause. */
+const INSERTED = [
+  { $match: { operationType: { $in: ['insert', 'invalidate'] } } },
+  { $project: { operationType: 1, documentKey: 1 } },
+];
 /** How long MongoDB waits for a change. */
 const AWAIT_MS = 1_000;
 const PAUSE_MS = 1_000;
 /** A book is recorded shortly before it is opened: until then there is nothing to follow. */
 const OPEN_STEPS = 50;
 const OPEN_STEP_MS = 5;
+
+interface Change {
+  readonly operationType: string;
+  readonly documentKey?: { readonly _id: unknown };
+}
 
 interface NewBooksOptions {
   isOpen(book: BookId): Promise<boolean>;
@@ -59,7 +68,8 @@ export class NewBooks {
     this.stream = stream as unknown as mongo.ChangeStream;
     try {
       while (!this.isStopping) {
-        const change = (await stream.tryNext()) as { documentKey?: { _id: unknown } } | null;
+        const change = (await stream.tryNext()) as Change | null;
+        if (change?.operationType === 'invalidate') throw new Error('The stream has ended');
         if (!change?.documentKey) continue;
         const book = parseBookName(String(change.documentKey._id));
         void this.tellWhenOpen(book).catch((err: unknown) => this.options.onError(err));
