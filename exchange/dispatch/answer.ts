@@ -1,7 +1,7 @@
 /** A whole answer in one JSON body. */
 import { isError } from '../../domain/answers/errors';
-import { AnswerReader } from '../../domain/answers/reader';
 import type { ReportedUsage } from '../../domain/answers/reported-usage';
+import { readAll } from '../../domain/answers/texts';
 import { isObject, type JsonObject, parseJsonObject } from '../../domain/json-object';
 import { countInTurns } from '../../domain/token-meter';
 import type { AnswerBounds } from './answer-bounds';
@@ -45,18 +45,14 @@ export async function readAnswer(
   if (!isCompletion(completion)) {
     throw new AttemptFailure('malformed', 'the answer is not a chat completion');
   }
-  const texts = new Map<string, string>();
-  const reader = new AnswerReader((text, piece) =>
-    texts.set(text, (texts.get(text) ?? '') + piece),
-  );
-  reader.read(completion);
+  const { reader, texts } = readAll([completion]);
   checkSize(body, reader.mediaCharacters, bounds);
   const { fill: _fill, ...rest } = completion;
   const { usage } = reader.closing;
   return {
     body: usage ? { ...rest, usage } : rest,
     usage: reader.usage,
-    completionTokens: await countInTurns([...texts.values()]),
+    completionTokens: await countInTurns(texts),
   };
 }
 
