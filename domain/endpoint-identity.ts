@@ -12,7 +12,7 @@ const DIVIDING = new Set(['/', '?', '#', '%', '\\']);
 
 /**
  * Scheme, host in lower case without a trailing dot, port unless it is the default, and path without
- * superfluous escapes and slashes and without the chat route; neither query nor fragment. The names
+ * superfluous escapes and slashes and without the chat route; no query and no fragment. The names
  * and addresses of loopback are one host. Two endpoints have one identity when their requests meet
  * the same route.
  * @param endpointUrl as it was given; a text that is no URL is its own identity

@@ -52,7 +52,7 @@ describe('a browser', () => {
     }
   });
 
-  test('of another origin is told nothing, and so may not', async () => {
+  test('of another origin gets no header, and may not call', async () => {
     const { status, headers } = await preflight('/v1/chat/completions', 'https://evil.example');
     expect(status).toBe(405);
     expect(headers).not.toHaveProperty('access-control-allow-origin');

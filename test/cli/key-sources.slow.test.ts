@@ -200,7 +200,7 @@ describe("the installation's own .env", () => {
     expect(own.keys()).toEqual([expect.stringContaining('of-caller')]);
   });
 
-  test('gives its keys neither to --url or an address of the environment, nor to a named profile', async () => {
+  test('does not give its keys to --url, an address of the environment or a named profile', async () => {
     await run([...LIST, '--url', foreign.url], none);
     await run(LIST, { ...none, environment: ADDRESSES(foreign.url) });
     expect(foreign.keys()).toEqual([]);

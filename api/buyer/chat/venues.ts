@@ -57,7 +57,7 @@ async function venueOf(records: Records, venue: string): Promise<string> {
 }
 
 /**
- * A seller's id, or the name of the oldest seller that is neither banned nor unused for long: nobody
+ * A seller's id, or the name of the oldest seller that is not banned and was used lately: nobody
  * stops the buyers of a seller by taking its name, or takes them over.
  */
 async function findVenue(records: Records, venue: string): Promise<string | null> {
