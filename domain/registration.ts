@@ -1,5 +1,13 @@
 /** Types of the registration of a seller's endpoint (SELLER-3), shared by the modules. */
 
+/** A text that is sealed with a payload key. */
+export interface SealedText {
+  /** Base64. */
+  readonly sealed: string;
+  /** Id of the key. */
+  readonly sealedWith: string;
+}
+
 export interface Registration {
   readonly name: string;
   /** Normalised. Its identity is the idempotency key of a registration. */
@@ -15,6 +23,8 @@ export interface Registration {
   readonly modelNames?: readonly string[];
   /** The regions named in the request; null leaves those of an earlier registration unchanged. */
   readonly regions: readonly string[] | null;
+  /** The `Authorization` header for the endpoint; null removes it, and absent leaves it unchanged. */
+  readonly upstreamAuthorization?: SealedText | null;
   /** Keyed hash of the `api_key` in the body. */
   readonly apiKeyHash: string;
   /** Keyed hash of the `X-Seller-API-Key` header, when one was sent. */

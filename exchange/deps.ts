@@ -10,6 +10,7 @@ import type { SellerClient } from './dispatch/seller-client';
 import type { CorrelatedFailures } from './judging/correlated-failures';
 import type { MarketMeter } from './market-meter';
 import type { ProbePort } from './ports';
+import type { Upstreams } from './sellers/upstreams';
 import type { StandingWatch } from './standing-watch';
 import type { Tracing } from './tracing';
 import type { WorkTurns } from './work-turns';
@@ -34,6 +35,7 @@ export interface ExchangeDeps {
   readonly channel: AnswerPublisher;
   readonly sealer: Sealer;
   readonly sellerClient: SellerClient;
+  readonly upstreams: Upstreams;
   readonly standings: StandingWatch;
   readonly probes: ProbePort;
   readonly judging: CorrelatedFailures;

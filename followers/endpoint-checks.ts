@@ -12,20 +12,25 @@ import type { Settings } from '../config/settings';
 import type { PastSources } from '../records/archive/past';
 import type { Records } from '../records/connect';
 import { askedUrl } from '../domain/endpoint-url';
+import type { Sealer } from '../domain/sealing';
 import type { EndpointHealth, SellerDocument } from '../records/seller';
 import { type AddressLookup, guardedConnector } from '../exchange/dispatch/address-guard';
 import { protocolOf } from '../exchange/dispatch/protocols';
+import { authorizationHeader } from '../exchange/dispatch/request';
 import type { HostBudget } from '../exchange/host-budget';
 import { claimCheck, recordHealth, scheduleNewChecks } from '../exchange/sellers/endpoint-checks';
 import { fallAsleep, isUnused } from '../exchange/sellers/sleep';
+import { authorizationOf, resealAuthorizations } from '../exchange/sellers/upstream-authorization';
 
 const AT_ONCE = 8;
 const TICK_MS_MAX = 5_000;
 /** Only the end of an answer's body is read, if it comes within this many bytes. */
 const BODY_BYTES_MAX = 16_384;
+const RESEAL_EVERY_MS = 600_000;
 
 export interface HealthProbeDeps {
   readonly records: PastSources & Pick<Records, 'sellers' | 'asks' | 'lots'>;
+  readonly sealer: Sealer;
   readonly budget: Pick<HostBudget, 'take'>;
   /** Ends the seller's workflow, which starts again when it is needed. */
   readonly endWorkflow: (seller: Pick<SellerDocument, 'endpointUrl'>) => Promise<void>;
@@ -45,6 +50,7 @@ export class HealthProbe {
   private readonly agent: Agent;
   private timer: NodeJS.Timeout | null = null;
   private looking: Promise<unknown> = Promise.resolve();
+  private resealedAtMs = -Infinity;
 
   constructor(private readonly deps: HealthProbeDeps) {
     const { settings, lookup } = deps;
@@ -75,9 +81,16 @@ export class HealthProbe {
     await this.agent.destroy();
   }
 
-  /** One tick: schedules new endpoints and probes those that are due. */
+  /**
+   * One tick: schedules new endpoints and probes those that are due; now and then it follows a change
+   * of the payload keys.
+   */
   async lookAtDue(): Promise<void> {
-    const { records, settings } = this.deps;
+    const { records, sealer, settings, onError } = this.deps;
+    if (performance.now() - this.resealedAtMs > RESEAL_EVERY_MS) {
+      await resealAuthorizations(records, sealer, onError);
+      this.resealedAtMs = performance.now();
+    }
     await scheduleNewChecks(records, settings.HEALTH_PROBE_INTERVAL_MS);
     const first = await this.claim();
     if (!first) return;
@@ -106,7 +119,7 @@ export class HealthProbe {
 
   private async lookAt(seller: SellerDocument): Promise<void> {
     const startedAtMs = performance.now();
-    const seen = await this.ask(askedUrl(seller));
+    const seen = await this.ask(seller);
     const health: EndpointHealth = {
       ...seen,
       latencyMs: Math.round(performance.now() - startedAtMs),
@@ -117,14 +130,17 @@ export class HealthProbe {
 
   /** Any status below 500 shows that the endpoint is available: it need not know the path. */
   private async ask(
-    endpointUrl: string,
+    seller: SellerDocument,
   ): Promise<Pick<EndpointHealth, 'status' | 'httpStatus' | 'detail'>> {
-    const signal = AbortSignal.timeout(this.deps.settings.HEALTH_PROBE_TIMEOUT_MS);
+    const { sealer, settings } = this.deps;
+    const endpointUrl = askedUrl(seller);
+    const authorization = authorizationOf(sealer, seller);
+    const signal = AbortSignal.timeout(settings.HEALTH_PROBE_TIMEOUT_MS);
     try {
       const { statusCode, body } = await request(protocolOf(endpointUrl).healthUrl(endpointUrl), {
         method: 'GET',
         dispatcher: this.agent,
-        headers: { 'user-agent': 'tokenbook-probe' },
+        headers: { 'user-agent': 'tokenbook-probe', ...authorizationHeader({ authorization }) },
         signal,
       });
       await body.dump({ limit: BODY_BYTES_MAX, signal }).catch(() => undefined);

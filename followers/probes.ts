@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Settings } from '../config/settings';
 import { spellingOf } from '../domain/instruments';
 import { newId } from '../domain/new-id';
+import type { Sealer } from '../domain/sealing';
 import { prepareBody } from '../domain/seller-body';
 import { mayOffer } from '../domain/standing';
 import type { Records } from '../records/connect';
@@ -18,6 +19,7 @@ import { claimProbe, noteProbe } from '../exchange/judging/probe-turns';
 import type { SellerClient } from '../exchange/dispatch/seller-client';
 import type { ProbePort } from '../exchange/ports';
 import type { HostBudget } from '../exchange/host-budget';
+import { authorizationOf } from '../exchange/sellers/upstream-authorization';
 
 const PROBE_TOKENS = 16;
 /** Maximum consecutive failed probes of a seller; by then it is suspended, or all sellers fail. */
@@ -34,6 +36,7 @@ export interface ProbeDeps {
     Settings,
     'PROBE_INTERVAL_MS' | 'FIRST_BYTE_TIMEOUT_MS' | 'FIRST_BYTE_PER_TOKEN_MS'
   >;
+  readonly sealer: Sealer;
   readonly sellerClient: SellerClient;
   readonly budget: HostBudget;
   /** Called for every probe that was sent and recorded. */
@@ -125,6 +128,8 @@ export class SellerProbes implements ProbePort {
 
   private async send(seller: SellerDocument, modelId: string, probeId: string) {
     const { settings, sellerClient } = this.deps;
+    const authorization = this.authorizationOf(seller);
+    if (authorization === null) return { result: 'unknown', detail: '' } as const;
     const model = spellingOf(seller.modelSpellings ?? [], modelId);
     const timeMs = settings.FIRST_BYTE_TIMEOUT_MS + settings.FIRST_BYTE_PER_TOKEN_MS * PROBE_TOKENS;
     const outcome = await sellerClient.dispatch({
@@ -133,6 +138,7 @@ export class SellerProbes implements ProbePort {
       fillId: probeId,
       participant: '',
       isProbe: true,
+      authorization,
       model,
       body: prepareBody(
         JSON.stringify({
@@ -154,6 +160,16 @@ export class SellerProbes implements ProbePort {
     if (outcome.kind !== 'failed') return { result: 'answered', detail: '' } as const;
     const result = outcome.blame === 'none' ? ('unknown' as const) : ('failed' as const);
     return { result, detail: outcome.detail };
+  }
+
+  /** Null when this process cannot open it: the endpoint would refuse the probe because of us. */
+  private authorizationOf(seller: SellerDocument): string | undefined | null {
+    try {
+      return authorizationOf(this.deps.sealer, seller);
+    } catch (err) {
+      this.deps.onError(err);
+      return null;
+    }
   }
 
   private pause(timeMs: number): Promise<void> {

@@ -24,6 +24,7 @@ import { AbandonedOrders } from '../exchange/maintenance/abandoned-orders';
 import { ContractMaintenance } from '../exchange/maintenance/contract-maintenance';
 import { Maintenance } from '../exchange/maintenance/maintenance';
 import { EndpointRegister } from '../exchange/sellers/endpoint-register';
+import { Upstreams } from '../exchange/sellers/upstreams';
 import { identifySellers } from '../exchange/sellers/identify-sellers';
 import { RedisRowLocks } from '../exchange/row-locks/redis-row-locks';
 import { StandingWatch } from '../exchange/standing-watch';
@@ -169,6 +170,7 @@ export function buildExchange(
     ...stores,
     channel: new AnswerPublisher(stores.redis, stores.sealer, listener),
     sellerClient,
+    upstreams: new Upstreams(records, stores.sealer),
     probes,
     judging,
     standings: watch,
@@ -205,7 +207,11 @@ export function buildActivities(
   };
   const abandoned = new AbandonedOrders(deps, workflows, log);
   const contracts = new ContractMaintenance(records, lotWorkflows, log);
-  const register = new EndpointRegister(records, (host) => stores.names.resolve(host));
+  const register = new EndpointRegister(
+    records,
+    (host) => stores.names.resolve(host),
+    stores.sealer,
+  );
   return {
     ...chat,
     ...createOrderBatchActivities(deps, takenUp),

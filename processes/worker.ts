@@ -51,6 +51,7 @@ runProcess('worker', async (settings, logger) => {
   const standings = new SellerStandings(temporal.client, settings.TOKENBOOK_DEPLOYMENT);
   const endpoints = new HealthProbe({
     records: stores.records,
+    sealer: stores.sealer,
     settings,
     lookup: stores.names.lookup,
     budget: new HostBudget(stores.redis, settings.PROBES_PER_HOST),

@@ -3,6 +3,7 @@
  * reasons are in seller-change.ts.
  */
 import type { ModelSpelling } from '../domain/instruments';
+import type { SealedText } from '../domain/registration';
 import { STANDINGS, type Standing } from '../domain/standing';
 import { quotaSchema, type QuotaDocument } from './quota';
 import {
@@ -47,6 +48,8 @@ export interface SellerDocument {
   /** What its name is compared by. */
   nameKey?: string | null;
   apiKeyHash: string;
+  /** The `Authorization` header that its endpoint wants; null or absent for none. */
+  upstreamAuthorization?: SealedText | null;
   /** Instruments. */
   supportedModels: string[];
   /** Includes models that it no longer offers: their lots may still be drawn on. */
@@ -78,6 +81,8 @@ export interface SellerDocument {
 
 const spellingSchema = partSchema<ModelSpelling>({ modelId: text, name: text });
 
+const sealedTextSchema = partSchema<SealedText>({ sealed: text, sealedWith: text });
+
 const healthSchema = partSchema<EndpointHealth>({
   status: oneOf(['answering', 'failing']),
   httpStatus: { type: Number, default: null },
@@ -96,6 +101,7 @@ export const sellerSchema = recordSchema<SellerDocument>('sellers', {
   verifiedAt: optionalDate,
   nameKey: optionalText,
   apiKeyHash: text,
+  upstreamAuthorization: { type: sealedTextSchema, default: null },
   supportedModels: [String],
   modelSpellings: [spellingSchema],
   regions: [String],
@@ -119,6 +125,7 @@ export const sellerSchema = recordSchema<SellerDocument>('sellers', {
   .index({ endpointIdentity: 1, _id: 1 })
   .index({ apiKeyHash: 1 }, { unique: true })
   .index({ nameKey: 1, _id: 1 })
+  .index({ 'upstreamAuthorization.sealedWith': 1 }, whenSet('upstreamAuthorization.sealedWith'))
   .index({ nextProbeAt: 1, asleepSince: 1 })
   // Sellers on probation.
   .index({ standing: 1, _id: 1 })

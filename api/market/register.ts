@@ -3,6 +3,7 @@ import type { RedisClient } from '../../engine/connect-redis';
 import type { Settings } from '../../config/settings';
 import { fail } from '../../domain/errors';
 import type { RegisteredSeller } from '../../domain/registration';
+import type { Sealer } from '../../domain/sealing';
 import { isWeakKey } from '../../domain/seller-key';
 import { PacedTurns } from '../../exchange/paced-turns';
 import type { RegistrationWorkflows } from '../../exchange/ports';
@@ -22,6 +23,7 @@ export interface RegisterDeps {
   readonly settings: Settings;
   readonly records: Pick<Records, 'sellers' | 'webhookEndpoints'>;
   readonly redis: RedisClient;
+  readonly sealer: Sealer;
   readonly turns: Pick<WorkTurns, 'isBusy'>;
   readonly registrations: RegistrationWorkflows;
 }
@@ -45,6 +47,7 @@ export function registerHandler(
       endpointUrl: body.endpoint_url,
       supportedModels: body.supported_models,
       regions: body.regions,
+      upstreamAuthorization: body.upstream_authorization,
       apiKey: body.api_key,
       currentKey: sellerKeyOf(req),
     });

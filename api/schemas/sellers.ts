@@ -10,6 +10,7 @@ import { INSTRUMENT_PATTERN, instrument, region, shortText, tokenCount } from '.
 const MODELS_MAX = 500;
 const NAME_LENGTH_MAX = 200;
 export const API_KEY_LENGTH_MAX = 512;
+const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
 /** An instrument as the seller spells it. */
 interface NamedModel {
@@ -29,6 +30,15 @@ function oncePerInstrument(models: readonly NamedModel[]): NamedModel[] {
   for (const model of models) if (!first.has(model.modelId)) first.set(model.modelId, model);
   return [...first.values()];
 }
+
+const UPSTREAM_AUTHORIZATION_LENGTH_MAX = 4_096;
+
+const upstreamAuthorization = z
+  .string()
+  .min(1)
+  .max(UPSTREAM_AUTHORIZATION_LENGTH_MAX)
+  .regex(HEADER_VALUE, 'must be printable ASCII, as a header is')
+  .nullish();
 
 export const registerSchema = z
   .strictObject({
@@ -52,7 +62,7 @@ export const registerSchema = z
       .string()
       .min(1)
       .max(API_KEY_LENGTH_MAX)
-      .regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/, 'must be printable ASCII, as a header is')
+      .regex(HEADER_VALUE, 'must be printable ASCII, as a header is')
       .meta({ description: 'Chosen by the seller; later requests send it as `X-Seller-API-Key`.' }),
     regions: z
       .array(region)
@@ -60,6 +70,10 @@ export const registerSchema = z
       .nullish()
       .transform((regions) => (regions ? [...new Set(regions)] : null))
       .meta({ description: 'Regions of the endpoint. An ask must be in one of them.' }),
+    upstream_authorization: upstreamAuthorization.meta({
+      description:
+        'Value of the `Authorization` header that the endpoint wants; every request to it carries it. Encrypted at rest and never shown. `null` removes it; without this field it stays as it is.',
+    }),
     end_webhooks: z.boolean().optional().meta({
       description:
         'With a rotation: also deletes every webhook endpoint of the seller, such as those that somebody with a leaked key made. They would stay otherwise.',
@@ -100,6 +114,10 @@ export const profileSchema = z
       .meta({ description: 'A suspended or banned seller cannot offer capacity.' }),
     venue_class: venueClass,
     endpoint_verified: endpointVerified,
+    has_upstream_authorization: z.boolean().meta({
+      description:
+        'Whether requests to the endpoint carry an `Authorization` header of its seller.',
+    }),
   })
   .meta({ id: 'SellerProfile' });
 
@@ -115,6 +133,10 @@ export const checkEndpointSchema = z
     model: shortText(CHECKED_MODEL_LENGTH_MAX).meta({
       description: 'A model that it serves, in its own spelling.',
       example: 'llama-3.3-70b',
+    }),
+    upstream_authorization: upstreamAuthorization.meta({
+      description:
+        'Value of the `Authorization` header that the endpoint wants. Without this field the registered one is sent, when the request has the key of the seller.',
     }),
   })
   .meta({ id: 'CheckEndpoint' });

@@ -28,17 +28,18 @@ export function checkHandler(deps: CheckDeps): RouteHandler<typeof sellerRoutes.
   const places = new AddressLimit(PER_ADDRESS);
   return async (req, res, { body }) => {
     const url = normalised(body.endpoint_url, local);
-    if (url !== null) {
-      if (!(await service.isOpenTo(url, sellerKeyOf(req)))) {
-        await throttleAuthentication(deps.redis, req);
-        throw fail('endpoint_already_registered');
-      }
+    const open = url === null ? null : await service.openTo(url, sellerKeyOf(req));
+    if (url !== null && !open) {
+      await throttleAuthentication(deps.redis, req);
+      throw fail('endpoint_already_registered');
     }
     const leave = places.take(req.ip);
     if (!leave) throw tooManyAtOnce();
     try {
       if (url !== null) await check.spend(url);
-      const endpoint = { url: url ?? body.endpoint_url, model: body.model };
+      const { upstream_authorization: given } = body;
+      const authorization = given === undefined ? open?.authorization : (given ?? undefined);
+      const endpoint = { url: url ?? body.endpoint_url, model: body.model, authorization };
       const checks = await check.run({ ...endpoint, signal: closingOf(res) });
       res.set('Cache-Control', 'no-store').json({
         endpoint_url: endpoint.url,

@@ -27,6 +27,7 @@ function profile(seller: SellerDocument, score: number | null): ProfileBody {
     standing: seller.standing,
     venue_class: venueClassOf(score),
     endpoint_verified: Boolean(seller.verifiedAt),
+    has_upstream_authorization: Boolean(seller.upstreamAuthorization),
     registered_at: seller.registeredAt.toISOString(),
   };
 }

@@ -141,7 +141,10 @@ class Attempt {
     if (settled) return this.settlement.announce(settled, null);
     const relay = await StreamRelay.open(deps, input.fill, input.attempt, stop);
     if (relay.orderEnded) return this.endedElsewhere();
-    const body = await openRequest(deps, input.order);
+    const [body, upstream] = await Promise.all([
+      openRequest(deps, input.order),
+      deps.upstreams.of(input.fill.sellerId),
+    ]);
     this.isInstructed = deps.settings.TOKENBOOK_MODE === 'test' && isInstructed(body);
     const outcome = await deps.sellerClient.dispatch({
       endpointUrl: input.fill.endpointUrl,
@@ -149,6 +152,7 @@ class Attempt {
       fillId: input.fill.fillId,
       participant: participantOf(input.order),
       traceparent: this.span.traceparent,
+      authorization: upstream.authorization,
       body,
       model: input.fill.sellerModel ?? input.fill.modelId,
       envelope: this.envelope,

@@ -8,20 +8,23 @@ export interface DispatchHeaders {
   readonly streamed: boolean;
   /** A probe of the exchange: it is not paid for. */
   readonly isProbe?: boolean;
+  /** What the seller's endpoint wants as `Authorization`: for this endpoint alone. */
+  readonly authorization?: string | undefined;
   /** The trace that the request belongs to: its own ids, nothing else of the buyer. */
   readonly traceparent?: string | undefined;
 }
 
 /**
- * Sends our own headers only: no header of the buyer, least of all a credential, reaches a seller;
- * the fill id identifies the request.
+ * Sends our own headers only, and the credential that the seller gave for its own endpoint: no
+ * header of the buyer reaches a seller; the fill id identifies the request.
  */
 export async function sellerHeaders(
   signer: Signer,
   body: Uint8Array,
-  { sellerId, fillId, streamed, isProbe = false, traceparent }: DispatchHeaders,
+  to: DispatchHeaders,
   { headers }: Pick<SellerProtocol, 'headers'>,
 ): Promise<Record<string, string>> {
+  const { sellerId, fillId, streamed, isProbe = false, traceparent } = to;
   return {
     ...headers,
     'content-type': 'application/json',
@@ -31,6 +34,14 @@ export async function sellerHeaders(
     'idempotency-key': fillId,
     ...(isProbe ? { 'x-tokenbook-probe': '1' } : {}),
     ...(traceparent === undefined ? {} : { traceparent }),
+    ...authorizationHeader(to),
     ...(await signer.headersAside({ id: fillId, audience: sellerId }, body, Date.now())),
   };
+}
+
+/** Every request to an endpoint goes to the peer that the connector has checked; none follows a redirect. */
+export function authorizationHeader({
+  authorization,
+}: Pick<DispatchHeaders, 'authorization'>): Record<string, string> {
+  return authorization === undefined ? {} : { authorization };
 }

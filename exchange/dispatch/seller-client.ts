@@ -55,6 +55,8 @@ export interface DispatchRequest {
   readonly participant: string;
   /** A probe of the exchange, which is not paid for. */
   readonly isProbe?: boolean;
+  /** The `Authorization` header that the seller gave for its endpoint. */
+  readonly authorization?: string | undefined;
   /** W3C `traceparent`, sent to the seller. */
   readonly traceparent?: string | undefined;
   readonly body: PreparedBody;

@@ -8,12 +8,15 @@ import type { RedisClient } from '../../engine/connect-redis';
 import type { Settings } from '../../config/settings';
 import { type Challenge, isProof, proofUrl } from '../../domain/endpoint-proof';
 import type { RegisteredSeller } from '../../domain/registration';
+import type { Sealer } from '../../domain/sealing';
 import { CHECK_AUDIENCE, Signer } from '../../domain/signing';
 import { hashKey } from '../../records/key-hash';
 import { type SellerRecords, changeSeller } from '../../records/standings/change-seller';
 import type { NameResolver } from '../dispatch/name-resolver';
 import { HostBudget } from '../host-budget';
+import { authorizationHeader } from '../dispatch/request';
 import { askEndpoint, endpointAgent } from './ask-endpoint';
+import { authorizationOf } from './upstream-authorization';
 
 const NONCE_BYTES = 32;
 const ANSWER_TIMEOUT_MS = 5_000;
@@ -22,11 +25,18 @@ const AT_ONCE = 64;
 
 export interface EndpointProofDeps {
   readonly records: SellerRecords;
+  readonly sealer: Sealer;
   readonly redis: RedisClient;
   readonly names: Pick<NameResolver, 'lookup'>;
   readonly settings: Pick<Settings, 'local' | 'CONNECT_TIMEOUT_MS' | 'PROBES_PER_HOST'> & {
     readonly secrets: Pick<Settings['secrets'], 'signingKey' | 'keyPepper'>;
   };
+}
+
+interface Proving {
+  readonly sellerId: string;
+  readonly apiKey: string;
+  readonly authorization: string | undefined;
 }
 
 export class EndpointProofs {
@@ -48,12 +58,14 @@ export class EndpointProofs {
     if (this.running >= AT_ONCE) return false;
     this.running += 1;
     try {
-      const { records, settings } = this.deps;
+      const { records, sealer, settings } = this.deps;
       const apiKeyHash = hashKey(settings.secrets.keyPepper, apiKey);
       const unproved = { _id: sellerId, apiKeyHash, verifiedAt: null };
-      if (!(await records.sellers.findOne(unproved))) return false;
+      const seller = await records.sellers.findOne(unproved);
+      if (!seller) return false;
       if (!(await this.budget.take(endpointUrl))) return false;
-      if (!(await this.isProved(endpointUrl, sellerId, apiKey))) return false;
+      const authorization = authorizationOf(sealer, seller);
+      if (!(await this.isProved(endpointUrl, { sellerId, apiKey, authorization }))) return false;
       const now = new Date();
       const proved = await changeSeller(
         records,
@@ -73,7 +85,10 @@ export class EndpointProofs {
     }
   }
 
-  private async isProved(url: string, sellerId: string, apiKey: string): Promise<boolean> {
+  private async isProved(
+    url: string,
+    { sellerId, apiKey, authorization }: Proving,
+  ): Promise<boolean> {
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
     const challenge: Challenge = { nonce, seller_id: sellerId };
     const body = JSON.stringify(challenge);
@@ -84,6 +99,7 @@ export class EndpointProofs {
       'idempotency-key': id,
       'x-tokenbook-probe': '1',
       ...signed,
+      ...authorizationHeader({ authorization }),
     };
     const agent = endpointAgent(this.deps);
     try {

@@ -6,6 +6,7 @@
  * wins, and the same write revokes the old key and commits atomically with the record of the change.
  */
 import type { Registration, RegistrationOutcome } from '../../domain/registration';
+import type { Sealer } from '../../domain/sealing';
 import type { SellerDocument } from '../../records/seller';
 import {
   type SellerChange,
@@ -37,6 +38,7 @@ export class EndpointRegister {
   constructor(
     private readonly records: SellerRecords,
     private readonly lookup: NameLookup,
+    private readonly sealer: Sealer,
   ) {}
 
   async register(registration: Registration): Promise<RegistrationOutcome> {
@@ -71,7 +73,7 @@ export class EndpointRegister {
     const { apiKeyHash, currentKeyHash } = registration;
     const same = known.apiKeyHash === apiKeyHash;
     if (!same && currentKeyHash !== known.apiKeyHash) return { kind: 'taken' };
-    if (same && isUnchanged(known, registration)) {
+    if (same && isUnchanged(known, registration, this.sealer)) {
       return { kind: 'registered', change: 'updated', seller: registeredSeller(known) };
     }
     const changed = await changeSeller(

@@ -12,6 +12,7 @@ import { fail } from '../../domain/errors';
 import { Signer } from '../../domain/signing';
 import type { NameResolver } from '../dispatch/name-resolver';
 import { HostBudget } from '../host-budget';
+import { authorizationHeader } from '../dispatch/request';
 import { endpointAgent, askEndpoint } from './ask-endpoint';
 import { resolvesPublicly } from './public-names';
 
@@ -33,6 +34,8 @@ export interface RegistrationCheckDeps {
 interface CheckedModel {
   readonly url: string;
   readonly model: string;
+  /** The `Authorization` header that it wants. */
+  readonly authorization?: string | undefined;
   /** Ends the check. */
   readonly signal: AbortSignal;
 }
@@ -58,8 +61,11 @@ export class RegistrationCheck {
     const agent = endpointAgent(this.deps);
     const within = AbortSignal.timeout(CHECK_TIMEOUT_MS);
     const ended = AbortSignal.any([endpoint.signal, within]);
-    const send = (question: Question) =>
-      askEndpoint(agent, requestOf(endpoint, this.signer, question), ended);
+    const send = (question: Question) => {
+      const asked = requestOf(endpoint, this.signer, question);
+      const headers = { ...asked.headers, ...authorizationHeader(endpoint) };
+      return askEndpoint(agent, { ...asked, headers }, ended);
+    };
     try {
       return await checkEndpoint({
         url: endpoint.url,

@@ -6,15 +6,18 @@ import { parseEndpointUrl } from '../../domain/endpoint-url';
 import { type Failure, fail } from '../../domain/errors';
 import { PRINTED_KEYS, STRONG_KEY_LENGTH, isWeakKey } from '../../domain/seller-key';
 import type { RegisteredSeller, Registration } from '../../domain/registration';
+import type { Sealer } from '../../domain/sealing';
 import type { Records } from '../../records/connect';
 import { hashKey } from '../../records/key-hash';
 import type { SellerDocument } from '../../records/seller';
 import type { RegistrationWorkflows } from '../ports';
 import { knownSeller } from './known-seller';
+import { authorizationOf, sealAuthorization } from './upstream-authorization';
 
 export interface RegistrationDeps {
   readonly records: Pick<Records, 'sellers'>;
   readonly registrations: RegistrationWorkflows;
+  readonly sealer: Sealer;
   readonly keyPepper: string;
   /** Local development: loopback endpoints and weak keys are accepted. */
   readonly local: boolean;
@@ -31,9 +34,15 @@ export interface RegistrationRequest {
   readonly endpointUrl: string;
   readonly supportedModels: readonly SupportedModel[];
   readonly regions: readonly string[] | null;
+  /** The `Authorization` header for the endpoint; null removes it, undefined leaves it unchanged. */
+  readonly upstreamAuthorization?: string | null | undefined;
   readonly apiKey: string;
   /** The seller's current key, when it was sent. */
   readonly currentKey: string | null;
+}
+
+export interface OpenEndpoint {
+  readonly authorization: string | undefined;
 }
 
 export class RegistrationService {
@@ -71,26 +80,43 @@ export class RegistrationService {
     }
   }
 
-  /** Whether an endpoint is free, or this is its current key. */
-  async isOpenTo(endpointUrl: string, key: string | null): Promise<boolean> {
-    const apiKeyHash = key === null ? '' : hashKey(this.deps.keyPepper, key);
+  /**
+   * Null unless the endpoint is free, or this is its current key; then also the `Authorization`
+   * header that its seller gave.
+   * @throws UnknownPayloadKey, or Error for a damaged value
+   */
+  async openTo(endpointUrl: string, key: string | null): Promise<OpenEndpoint | null> {
+    const { keyPepper, records, sealer } = this.deps;
+    const apiKeyHash = key === null ? '' : hashKey(keyPepper, key);
     const keys = { apiKeyHash, currentKeyHash: null };
-    return !isTaken(await knownSeller(this.deps.records, { endpointUrl, ...keys }), keys);
+    const known = await knownSeller(records, { endpointUrl, ...keys });
+    if (isTaken(known, keys)) return null;
+    return { authorization: known ? authorizationOf(sealer, known) : undefined };
   }
 
   private registrationOf(request: RegistrationRequest): Registration {
     const { keyPepper, local } = this.deps;
     const { supportedModels, currentKey } = request;
+    const endpointUrl = parseEndpointUrl(request.endpointUrl, { local });
     return {
       name: request.name,
-      endpointUrl: parseEndpointUrl(request.endpointUrl, { local }),
+      endpointUrl,
       supportedModels: supportedModels.map(({ modelId }) => modelId),
       modelNames: supportedModels.map(({ name }) => name),
       regions: request.regions,
+      ...this.upstreamPart(endpointUrl, request.upstreamAuthorization),
       apiKeyHash: hashKey(keyPepper, request.apiKey),
       currentKeyHash: currentKey === null ? null : hashKey(keyPepper, currentKey),
       local,
     };
+  }
+
+  /** Sealed before the workflow of the seller receives it: no history has it in clear. */
+  private upstreamPart(endpointUrl: string, value: string | null | undefined) {
+    if (value === undefined) return {};
+    const { sealer } = this.deps;
+    const sealed = value === null ? null : sealAuthorization(sealer, endpointUrl, value);
+    return { upstreamAuthorization: sealed };
   }
 }
 

@@ -3,9 +3,11 @@ import { endpointIdentity } from '../../domain/endpoint-identity';
 import { type ModelSpelling, spellingOf } from '../../domain/instruments';
 import { newId } from '../../domain/new-id';
 import type { RegisteredSeller, Registration } from '../../domain/registration';
+import type { Sealer } from '../../domain/sealing';
 import { nameKey } from '../../domain/seller-names';
 import { askedUrl } from '../../domain/endpoint-url';
 import type { SellerDocument } from '../../records/seller';
+import { isSameAuthorization } from './upstream-authorization';
 
 const SPELLINGS_KEPT = 1_000;
 
@@ -22,6 +24,7 @@ export function newSeller(registration: Registration): SellerDocument {
     heldEndpoint: identity,
     verifiedAt: null,
     apiKeyHash: registration.apiKeyHash,
+    upstreamAuthorization: registration.upstreamAuthorization ?? null,
     supportedModels: [...registration.supportedModels],
     modelSpellings: spellingsOf(registration),
     regions: [...(registration.regions ?? [])],
@@ -44,7 +47,7 @@ function spellingsOf({ supportedModels, modelNames }: Registration): ModelSpelli
 
 /** What a further registration of a seller writes, its key apart. */
 export function profileAfter(known: SellerDocument, registration: Registration) {
-  const { name, endpointUrl, supportedModels, regions } = registration;
+  const { name, endpointUrl, supportedModels, regions, upstreamAuthorization } = registration;
   return {
     name,
     nameKey: nameKey(name),
@@ -52,6 +55,7 @@ export function profileAfter(known: SellerDocument, registration: Registration) 
     supportedModels: [...supportedModels],
     modelSpellings: spellingsAfter(known, registration),
     ...(regions ? { regions: [...regions] } : {}),
+    ...(upstreamAuthorization === undefined ? {} : { upstreamAuthorization }),
   };
 }
 
@@ -64,8 +68,8 @@ export function spellingsAfter(known: SellerDocument, registration: Registration
 }
 
 /** Whether nothing must be written or reported: a repetition leaves no record. */
-export function isUnchanged(known: SellerDocument, registration: Registration) {
-  const { name, supportedModels, regions } = registration;
+export function isUnchanged(known: SellerDocument, registration: Registration, sealer: Sealer) {
+  const { name, supportedModels, regions, upstreamAuthorization } = registration;
   const spellings = known.modelSpellings ?? [];
   const same = (a: readonly string[], b: readonly string[]) => a.join('\n') === b.join('\n');
   return (
@@ -73,7 +77,9 @@ export function isUnchanged(known: SellerDocument, registration: Registration) {
     askedUrl(known) === registration.endpointUrl &&
     same(known.supportedModels, supportedModels) &&
     spellingsOf(registration).every((own) => spellingOf(spellings, own.modelId) === own.name) &&
-    (regions === null || same(known.regions, regions))
+    (regions === null || same(known.regions, regions)) &&
+    (upstreamAuthorization === undefined ||
+      isSameAuthorization(sealer, known, { ...known, upstreamAuthorization }))
   );
 }
 

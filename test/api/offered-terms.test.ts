@@ -14,7 +14,9 @@ import {
 import type { Registration } from '../../domain/registration';
 import { spellingOf } from '../../domain/instruments';
 import { STANDINGS } from '../../domain/standing';
+import { sealAuthorization } from '../../exchange/sellers/upstream-authorization';
 import type { SellerDocument } from '../../records/seller';
+import { SEALER } from '../records/scenario';
 
 const registration = (parts: Partial<Registration> = {}): Registration => ({
   ...{ name: 'Seller', endpointUrl: 'https://seller.example/v1', apiKeyHash: 'hash' },
@@ -25,6 +27,7 @@ const registration = (parts: Partial<Registration> = {}): Registration => ({
   },
   ...{ currentKeyHash: null, local: false, ...parts },
 });
+const sealed = (value: string) => sealAuthorization(SEALER, 'https://seller.example/v1', value);
 const seller = (parts: Partial<SellerDocument> = {}) => ({
   ...newSeller(registration()),
   ...parts,
@@ -168,7 +171,11 @@ describe('a registration', () => {
     [{ regions: ['us-east'] }, false],
     [{ regions: ['eu-west', 'us-east'] }, false],
     [{ regions: [] }, false],
+    [{ upstreamAuthorization: sealed('Bearer one') }, true],
+    [{ upstreamAuthorization: sealed('Bearer two') }, false],
+    [{ upstreamAuthorization: null }, false],
   ])('that repeats the former one but for %j changes nothing: %j', (parts, expected) => {
-    expect(isUnchanged(seller(), registration(parts))).toBe(expected);
+    const known = seller({ upstreamAuthorization: sealed('Bearer one') });
+    expect(isUnchanged(known, registration(parts), SEALER)).toBe(expected);
   });
 });

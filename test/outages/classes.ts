@@ -82,7 +82,7 @@ export const CLASSES: readonly DurationClass[] = [
       /close-days\.ts CLOSING_DELAY_MS$/,
       /exchange\/maintenance\/maintenance\.ts (ARCHIVING|CHAINING)_MS$/,
       /candles\/follower\.ts |changes\.ts READ_MAX_MS$/,
-      /follower\.ts RESEAL_EVERY_MS$/,
+      /(follower|endpoint-checks)\.ts RESEAL_EVERY_MS$/,
       /seller-maintenance\.ts SUCCESSOR_BEFORE_MS$/,
       /api-key\.ts /,
     ],

@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { lotEndOf } from '../../exchange/contracts/lot-end';
+import { resealAuthorizations } from '../../exchange/sellers/upstream-authorization';
 import { resealSecrets } from '../../exchange/webhooks/secrets';
 import { oldestDue } from '../../exchange/webhooks/turns';
 import { Sealer } from '../../domain/sealing';
@@ -177,6 +178,7 @@ async function useWebhooks(buyer: { key: string; accountId: string }): Promise<v
   const { records, settings } = exchange;
   await resealSecrets(records, new Sealer([Buffer.alloc(32), ...settings.secrets.payloadKeys]));
   await resealSecrets(records, new Sealer([...settings.secrets.payloadKeys, Buffer.alloc(32)]));
+  await resealAuthorizations(records, new Sealer([Buffer.alloc(32)]));
   await oldestDue(records);
   await receiver.close();
 }

@@ -8,7 +8,7 @@ import { Maintenance } from '../../exchange/maintenance/maintenance';
 import { NameResolver } from '../../exchange/dispatch/name-resolver';
 import { HealthProbe } from '../../followers/endpoint-checks';
 import { reconcile } from '../../exchange/reconcile';
-import { closeYesterday } from '../records/scenario';
+import { SEALER, closeYesterday } from '../records/scenario';
 import type { Exchange } from '../support/exchange';
 import { until } from '../support/wait';
 
@@ -38,7 +38,12 @@ export async function maintain(
   await maintenance.finishOrphans();
   standings.ended((await records.fills.findOne({ _id: fillId }))!);
   const { lookup } = new NameResolver({ servers: [], local: true });
-  const looks = { lookup, budget: { take: async () => true }, endWorkflow: async () => undefined };
+  const looks = {
+    sealer: SEALER,
+    lookup,
+    budget: { take: async () => true },
+    endWorkflow: async () => undefined,
+  };
   await new HealthProbe({ records, settings, onError: raise, ...looks }).lookAtDue();
   await reconcile(records);
   await closeYesterday(records);

@@ -1,9 +1,10 @@
 /** Records in a database of their own, with what the tests of the ledger need around them. */
 import type { Tenor } from '../../domain/tenors';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
 import type { Settings } from '../../config/settings';
 import { type BookId, bookName } from '../../domain/instruments';
+import { Sealer } from '../../domain/sealing';
 import { connectRedis, type RedisClient } from '../../engine/connect-redis';
 import { RedisRowLocks } from '../../exchange/row-locks/redis-row-locks';
 import { asDouble } from '../../records/collections';
@@ -18,6 +19,9 @@ export const MODEL = 'gpt-4o';
 export const EPOCH = 1;
 /** The claim of a rebuild that is alone. */
 export const CLAIM = { fence: 0, confirm: () => Promise.resolve() };
+
+/** Of a process whose payload keys nobody else has. */
+export const SEALER = new Sealer([randomBytes(32)]);
 
 export interface AskTerms {
   readonly capacityTokens: number;

@@ -22,7 +22,7 @@ import type { WritableRecords } from '../../records/connect';
 import { takeReputationSnapshots } from '../../records/reputations/take-snapshots';
 import { ContractOrders } from '../../temporal/contract-orders';
 import { boughtTicket, newOrder } from '../contracts/records-scenario';
-import { fundedAccount, placedAsk, reservation, settlement } from '../records/scenario';
+import { SEALER, fundedAccount, placedAsk, reservation, settlement } from '../records/scenario';
 import { History } from '../../bench/years/history';
 import { SICK, type Ward, refuseDocuments, refusing } from './patients';
 
@@ -258,6 +258,7 @@ const healthProbes: NewWard = async ({ records }) => {
     async run(report) {
       const probe = new HealthProbe({
         records,
+        sealer: SEALER,
         settings: {
           ...{ local: true, CONNECT_TIMEOUT_MS: 500, HEALTH_PROBE_INTERVAL_MS: MINUTE_MS },
           ...{ HEALTH_PROBE_TIMEOUT_MS: 500, SELLER_SLEEP_AFTER_MS: MINUTE_MS },

@@ -5,7 +5,7 @@ import { EndpointRegister } from '../../exchange/sellers/endpoint-register';
 import { RegistrationService } from '../../exchange/sellers/registration-service';
 import type { WritableRecords } from '../../records/connect';
 import { hashKey } from '../../records/key-hash';
-import { dropRecords, openRecords } from '../records/scenario';
+import { SEALER, dropRecords, openRecords } from '../records/scenario';
 
 const PEPPER = 'pepper';
 
@@ -13,7 +13,7 @@ let records: WritableRecords;
 let endpoints: EndpointRegister;
 beforeAll(async () => {
   records = await openRecords();
-  endpoints = new EndpointRegister(records, () => Promise.resolve([]));
+  endpoints = new EndpointRegister(records, () => Promise.resolve([]), SEALER);
 });
 afterEach(() => jest.restoreAllMocks());
 afterAll(() => dropRecords(records));
@@ -69,7 +69,7 @@ describe('before a workflow is asked', () => {
   const asked: Registration[] = [];
   const service = (local: boolean) =>
     new RegistrationService({
-      ...{ records, local, keyPepper: PEPPER },
+      ...{ records, local, sealer: SEALER, keyPepper: PEPPER },
       registrations: {
         register: (of) => {
           asked.push(of);

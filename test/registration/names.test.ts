@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Registration } from '../../domain/registration';
 import { EndpointRegister } from '../../exchange/sellers/endpoint-register';
 import { type WritableRecords, connectRecords } from '../../records/connect';
+import { SEALER } from '../records/scenario';
 import { testSettings } from '../support/environment';
 
 let records: WritableRecords;
@@ -29,7 +30,7 @@ function registration(fields: Partial<Registration> = {}): Registration {
 /** Registers while every name has these addresses. */
 function registerAt(addresses: readonly string[], fields: Partial<Registration> = {}) {
   const lookup = () => Promise.resolve(addresses.map((address) => ({ address })));
-  return new EndpointRegister(records, lookup).register(registration(fields));
+  return new EndpointRegister(records, lookup, SEALER).register(registration(fields));
 }
 
 test.each([
@@ -61,7 +62,7 @@ test.each([
   ['does not exist', () => Promise.reject(new Error('ENOTFOUND'))],
   ['is never answered for', () => new Promise<never>(() => undefined)],
 ])('a name that %s is taken, and judged at dispatch', async (_case, lookup) => {
-  const register = new EndpointRegister(records, lookup);
+  const register = new EndpointRegister(records, lookup, SEALER);
   expect(await register.register(registration())).toMatchObject({ kind: 'registered' });
 });
 

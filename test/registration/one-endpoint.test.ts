@@ -9,13 +9,13 @@ import { overrideStanding } from '../../exchange/sellers/override-standing';
 import { newSeller } from '../../exchange/sellers/seller-profile';
 import type { WritableRecords } from '../../records/connect';
 import type { SellerDocument } from '../../records/seller';
-import { dropRecords, openRecords } from '../records/scenario';
+import { SEALER, dropRecords, openRecords } from '../records/scenario';
 
 let records: WritableRecords;
 let endpoints: EndpointRegister;
 beforeAll(async () => {
   records = await openRecords();
-  endpoints = new EndpointRegister(records, () => Promise.resolve([]));
+  endpoints = new EndpointRegister(records, () => Promise.resolve([]), SEALER);
 });
 afterEach(() => records.sellers.deleteMany({}));
 afterAll(() => dropRecords(records));

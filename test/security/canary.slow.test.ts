@@ -257,7 +257,8 @@ async function registrations(): Promise<void> {
       ...(current ? { headers: { 'x-seller-api-key': current } } : {}),
     });
   const [first, second] = [canary('first key'), canary('key rotated to')];
-  expect((await register(first)).status).toBe(200);
+  const upstream_authorization = `Bearer ${canary('upstream key')}`;
+  expect((await register(first, undefined, { upstream_authorization })).status).toBe(200);
   expect((await register(second, first)).status).toBe(200);
   const elsewhere = { endpoint_url: 'http://127.0.0.1:8997/v1' };
   refusals.push(

@@ -4,7 +4,7 @@ import type { Settings } from '../../config/settings';
 import { NameResolver } from '../../exchange/dispatch/name-resolver';
 import { HealthProbe } from '../../followers/endpoint-checks';
 import type { WritableRecords } from '../../records/connect';
-import { dropRecords, openRecords } from '../records/scenario';
+import { SEALER, dropRecords, openRecords } from '../records/scenario';
 import { type Seller, startSeller } from '../support/sellers/seller';
 
 const SETTINGS = {
@@ -26,6 +26,7 @@ beforeAll(async () => {
   records = await openRecords();
   probe = new HealthProbe({
     records,
+    sealer: SEALER,
     budget: {
       take: async (endpointUrl) => {
         asked.push(endpointUrl);

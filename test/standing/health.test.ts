@@ -9,7 +9,7 @@ import type { Settings } from '../../config/settings';
 import type { WritableRecords } from '../../records/connect';
 import type { SellerDocument } from '../../records/seller';
 import { NEVER, fallAsleep } from '../../exchange/sellers/sleep';
-import { dropRecords, openRecords } from '../records/scenario';
+import { SEALER, dropRecords, openRecords } from '../records/scenario';
 import { testSettings } from '../support/environment';
 import { BEHAVIOURS, type Behaviour } from '../support/sellers/behaviours';
 import { type Seller, startSeller } from '../support/sellers/seller';
@@ -40,6 +40,7 @@ const ended: string[] = [];
 function probe(more: Partial<Settings> = {}, deps: Partial<HealthProbeDeps> = {}): HealthProbe {
   const made = new HealthProbe({
     records,
+    sealer: SEALER,
     budget: { take: async () => true },
     endWorkflow: async ({ endpointUrl }) => void ended.push(endpointUrl),
     ...deps,

@@ -8,7 +8,7 @@ import { Redis } from 'ioredis';
 import type { Settings } from '../../config/settings';
 import type { WritableRecords } from '../../records/connect';
 import type { SellerDocument } from '../../records/seller';
-import { dropRecords, openRecords } from '../records/scenario';
+import { SEALER, dropRecords, openRecords } from '../records/scenario';
 import { testSettings } from '../support/environment';
 import { type Seller, startSeller } from '../support/sellers/seller';
 import { until } from '../support/wait';
@@ -48,6 +48,7 @@ function process({ budget = 1_000, servers = [] as string[] } = {}) {
   const deps: ProbeDeps = {
     records,
     settings: { ...settings, PROBE_INTERVAL_MS: INTERVAL_MS },
+    sealer: SEALER,
     sellerClient,
     budget: new HostBudget(redis, budget, `probes-${randomUUID()}`),
     onResult: ({ _id: sellerId }, result) => told.push({ sellerId, result }),

@@ -62,7 +62,13 @@ export const sellerExamples = {
     },
   },
   profile: {
-    answer: { ...registered, standing: 'Active', venue_class: 'prime', endpoint_verified: true },
+    answer: {
+      ...registered,
+      standing: 'Active',
+      venue_class: 'prime',
+      endpoint_verified: true,
+      has_upstream_authorization: false,
+    },
   },
   capacity: {
     body: reported,

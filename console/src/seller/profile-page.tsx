@@ -70,6 +70,12 @@ function Facts({ seller: { profile }, account }: PartProps) {
           {profile.endpoint_verified ? ', verified' : ', not verified: it has not proved its key'}
         </span>
       </dd>
+      <dt>Its key</dt>
+      <dd>
+        {profile.has_upstream_authorization
+          ? 'sent as Authorization with each request to the endpoint'
+          : 'none; register with upstream_authorization if the endpoint wants one'}
+      </dd>
       <dt>Models</dt>
       <dd>{account.models.map(({ name }) => name).join(', ')}</dd>
       <dt>Regions</dt>

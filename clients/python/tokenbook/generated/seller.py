@@ -340,6 +340,7 @@ class SellerClient:
         supported_models: List[str],
         api_key: str,
         regions: Optional[List[Literal["us-east", "us-west", "eu-west", "apac", "global"]]] = None,
+        upstream_authorization: Optional[str] = None,
         end_webhooks: Optional[bool] = None,
         current_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -357,7 +358,7 @@ class SellerClient:
                 idempotent=False,
                 repeatable=True,
             ),
-            body=transport.present({"name": name, "endpoint_url": endpoint_url, "supported_models": supported_models, "api_key": api_key, "regions": regions, "end_webhooks": end_webhooks}),
+            body=transport.present({"name": name, "endpoint_url": endpoint_url, "supported_models": supported_models, "api_key": api_key, "regions": regions, "upstream_authorization": upstream_authorization, "end_webhooks": end_webhooks}),
             current_key=current_key,
             timeout=timeout,
         )
@@ -367,6 +368,7 @@ class SellerClient:
         *,
         endpoint_url: str,
         model: str,
+        upstream_authorization: Optional[str] = None,
         current_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.EndpointCheck:
@@ -382,7 +384,7 @@ class SellerClient:
                 idempotent=False,
                 repeatable=False,
             ),
-            body=transport.present({"endpoint_url": endpoint_url, "model": model}),
+            body=transport.present({"endpoint_url": endpoint_url, "model": model, "upstream_authorization": upstream_authorization}),
             current_key=current_key,
             timeout=timeout,
         )

@@ -319,11 +319,17 @@ class Catalog(TypedDict):
     as_of: str
 
 
-class CheckEndpoint(TypedDict):
+class CheckEndpointRequired(TypedDict):
     # As it would be registered.
     endpoint_url: str
     # A model that it serves, in its own spelling.
     model: str
+
+
+class CheckEndpoint(CheckEndpointRequired, total=False):
+    # Value of the `Authorization` header that the endpoint wants. Without this field the registered one is sent,
+    # when the request has the key of the seller.
+    upstream_authorization: Optional[str]
 
 
 class Contract(TypedDict):
@@ -1051,6 +1057,9 @@ class RegisterSellerRequired(TypedDict):
 class RegisterSeller(RegisterSellerRequired, total=False):
     # Regions of the endpoint. An ask must be in one of them.
     regions: Optional[List[Literal["us-east", "us-west", "eu-west", "apac", "global"]]]
+    # Value of the `Authorization` header that the endpoint wants; every request to it carries it. Encrypted at rest
+    # and never shown. `null` removes it; without this field it stays as it is.
+    upstream_authorization: Optional[str]
     # With a rotation: also deletes every webhook endpoint of the seller, such as those that somebody with a leaked
     # key made. They would stay otherwise.
     end_webhooks: bool
@@ -1206,6 +1215,8 @@ class SellerProfile(TypedDict):
     # Whether the endpoint has proved that it knows the key of the seller. Nobody else can register a verified
     # endpoint.
     endpoint_verified: bool
+    # Whether requests to the endpoint carry an `Authorization` header of its seller.
+    has_upstream_authorization: bool
 
 
 class SellerStandingChangedEvent(TypedDict):

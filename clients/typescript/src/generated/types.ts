@@ -331,6 +331,11 @@ export interface CheckEndpoint {
   readonly endpoint_url: string;
   /** A model that it serves, in its own spelling. */
   readonly model: string;
+  /**
+   * Value of the `Authorization` header that the endpoint wants. Without this field the registered
+   * one is sent, when the request has the key of the seller.
+   */
+  readonly upstream_authorization?: string | null | undefined;
 }
 
 export interface Contract {
@@ -1043,6 +1048,11 @@ export interface RegisterSeller {
   /** Regions of the endpoint. An ask must be in one of them. */
   readonly regions?: readonly ('us-east' | 'us-west' | 'eu-west' | 'apac' | 'global')[] | null | undefined;
   /**
+   * Value of the `Authorization` header that the endpoint wants; every request to it carries it.
+   * Encrypted at rest and never shown. `null` removes it; without this field it stays as it is.
+   */
+  readonly upstream_authorization?: string | null | undefined;
+  /**
    * With a rotation: also deletes every webhook endpoint of the seller, such as those that somebody
    * with a leaked key made. They would stay otherwise.
    */
@@ -1197,6 +1207,8 @@ export interface SellerProfile {
    * verified endpoint.
    */
   readonly endpoint_verified: boolean;
+  /** Whether requests to the endpoint carry an `Authorization` header of its seller. */
+  readonly has_upstream_authorization: boolean;
 }
 
 /** The standing of the seller changed. */

@@ -1210,6 +1210,8 @@ export interface components {
             api_key: string;
             /** @description Regions of the endpoint. An ask must be in one of them. */
             regions?: ("us-east" | "us-west" | "eu-west" | "apac" | "global")[] | null;
+            /** @description Value of the `Authorization` header that the endpoint wants; every request to it carries it. Encrypted at rest and never shown. `null` removes it; without this field it stays as it is. */
+            upstream_authorization?: string | null;
             /** @description With a rotation: also deletes every webhook endpoint of the seller, such as those that somebody with a leaked key made. They would stay otherwise. */
             end_webhooks?: boolean;
         };

@@ -1075,6 +1075,8 @@ export interface components {
             api_key: string;
             /** @description Regions of the endpoint. An ask must be in one of them. */
             regions?: ("us-east" | "us-west" | "eu-west" | "apac" | "global")[] | null;
+            /** @description Value of the `Authorization` header that the endpoint wants; every request to it carries it. Encrypted at rest and never shown. `null` removes it; without this field it stays as it is. */
+            upstream_authorization?: string | null;
             /** @description With a rotation: also deletes every webhook endpoint of the seller, such as those that somebody with a leaked key made. They would stay otherwise. */
             end_webhooks?: boolean;
         };
@@ -1119,6 +1121,8 @@ export interface components {
              * @example llama-3.3-70b
              */
             model: string;
+            /** @description Value of the `Authorization` header that the endpoint wants. Without this field the registered one is sent, when the request has the key of the seller. */
+            upstream_authorization?: string | null;
         };
         SellerProfile: {
             /**
@@ -1169,6 +1173,8 @@ export interface components {
             venue_class: "prime" | "standard" | "basic" | "unrated";
             /** @description Whether the endpoint has proved that it knows the key of the seller. Nobody else can register a verified endpoint. */
             endpoint_verified: boolean;
+            /** @description Whether requests to the endpoint carry an `Authorization` header of its seller. */
+            has_upstream_authorization: boolean;
         };
         SellerAccount: {
             /**
@@ -4845,7 +4851,8 @@ export interface operations {
                      *       "registered_at": "2026-01-31T12:00:00.000Z",
                      *       "standing": "Active",
                      *       "venue_class": "prime",
-                     *       "endpoint_verified": true
+                     *       "endpoint_verified": true,
+                     *       "has_upstream_authorization": false
                      *     }
                      */
                     "application/json": components["schemas"]["SellerProfile"];

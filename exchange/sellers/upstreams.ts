@@ -1,0 +1,39 @@
+/** What a dispatch needs of its seller's record, read for each attempt: a registration changes it. */
+import { type Sealer, UnknownPayloadKey } from '../../domain/sealing';
+import type { Records } from '../../records/connect';
+import { GatheredReads } from '../../records/gathered-reads';
+import type { SellerDocument } from '../../records/seller';
+import { StepFailure } from '../step-failure';
+import { authorizationOf } from './upstream-authorization';
+
+const PROJECTION = { endpointUrl: 1, upstreamAuthorization: 1 } as const;
+
+export interface Upstream {
+  /** Value of the `Authorization` header. */
+  readonly authorization: string | undefined;
+}
+
+export class Upstreams {
+  private readonly reads: GatheredReads<SellerDocument>;
+
+  constructor(
+    { sellers }: Pick<Records, 'sellers'>,
+    private readonly sealer: Sealer,
+  ) {
+    this.reads = new GatheredReads((ids) =>
+      sellers.find({ _id: { $in: [...ids] } }, { projection: PROJECTION }).toArray(),
+    );
+  }
+
+  /** @throws UnknownPayloadKey, or StepFailure for a damaged value */
+  async of(sellerId: string): Promise<Upstream> {
+    const seller = await this.reads.read(sellerId);
+    if (!seller) return { authorization: undefined };
+    try {
+      return { authorization: authorizationOf(this.sealer, seller) };
+    } catch (err) {
+      if (err instanceof UnknownPayloadKey) throw err;
+      throw StepFailure.final(`The authorization of ${sellerId} is damaged`, 'service_unavailable');
+    }
+  }
+}
