@@ -6,12 +6,14 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { parseInstrument } from '../domain/instruments';
 import { parsePrice } from '../domain/money';
+import { DEFAULT_PROMPT_RULES, type PromptRules } from '../domain/prompts/size';
 import { DEFAULT_LOT_TOKENS } from '../domain/quantities';
 
 const DEFAULT_MAX_TOKENS = 1_024;
 /** Cold models and reasoning take minutes; each 1,000 tokens of the prompt take another second. */
 const FIRST_TOKEN_SECONDS = 120;
 const FIRST_TOKEN_SECONDS_MAX = 600;
+const TOKENS_PER_MESSAGE_MAX = 1_000;
 
 const instrumentSchema = z.strictObject({
   model_id: z.string().transform((text) => parseInstrument(text, 'model_id')),
@@ -22,6 +24,7 @@ const instrumentSchema = z.strictObject({
   lot_tokens: z.number().int().positive().optional(),
   first_token_seconds: z.number().int().positive().max(FIRST_TOKEN_SECONDS_MAX).optional(),
   margin_percent: z.number().int().min(0).max(100).optional(),
+  tokens_per_message: z.number().int().min(0).max(TOKENS_PER_MESSAGE_MAX).optional(),
 });
 
 const catalogSchema = z.strictObject({
@@ -47,6 +50,7 @@ export interface Instrument {
   readonly lotTokens: number;
   readonly firstTokenSeconds: number | undefined;
   readonly marginPercent: number | undefined;
+  readonly promptRules: PromptRules;
 }
 
 export interface Catalog {
@@ -55,6 +59,8 @@ export interface Catalog {
   instrument(modelId: string): Instrument | undefined;
   defaultMaxTokens(modelId: string): number;
   lotTokens(modelId: string): number;
+  /** How prompts of the instrument are counted. */
+  promptRules(modelId: string): PromptRules;
   /** How long a seller that shows life has for its first token. */
   firstTokenMs(modelId: string, promptTokens: number): number;
 }
@@ -75,6 +81,9 @@ export function loadCatalog(path: string): Catalog {
       lotTokens: entry.lot_tokens ?? lotTokens,
       firstTokenSeconds: entry.first_token_seconds,
       marginPercent: entry.margin_percent,
+      promptRules: {
+        tokensPerMessage: entry.tokens_per_message ?? DEFAULT_PROMPT_RULES.tokensPerMessage,
+      },
     })),
   );
   const byId = new Map(instruments.map((instrument) => [instrument.modelId, instrument]));
@@ -85,6 +94,7 @@ export function loadCatalog(path: string): Catalog {
     instrument: (modelId) => byId.get(modelId),
     defaultMaxTokens: (modelId) => byId.get(modelId)?.defaultMaxTokens ?? DEFAULT_MAX_TOKENS,
     lotTokens: (modelId) => byId.get(modelId)?.lotTokens ?? lotTokens,
+    promptRules: (modelId) => byId.get(modelId)?.promptRules ?? DEFAULT_PROMPT_RULES,
     firstTokenMs: (modelId, promptTokens) => {
       const usual = FIRST_TOKEN_SECONDS + promptTokens / 1_000;
       const seconds = byId.get(modelId)?.firstTokenSeconds ?? usual;

@@ -1,7 +1,11 @@
 /** The bid that is made of a chat: how long a seller may take, what it must have, and what pays. */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { v7 as uuidV7 } from 'uuid';
 import { type BidContext, makeBid } from '../../api/buyer/chat/bid';
 import { type ReadChat, readChat } from '../../api/buyer/chat/read-chat';
+import { type Catalog, loadCatalog } from '../../config/catalog';
 import type { ChatOrder } from '../../domain/chat';
 import { CHAT_LIMITS } from '../../domain/json-body';
 import { JsonScan } from '../../domain/json-scan';
@@ -37,12 +41,28 @@ function read(body: object): ReadChat {
   return readChat({ bytes, members: scan.members, ticketId: null });
 }
 
+function catalogOf(modelId: string, rules: object): Catalog {
+  const instrument = {
+    ...{ model_id: modelId, name: 'A model', context_window: 131_072 },
+    ...{ default_max_tokens: 1_024, list_price: '0.0001' },
+    ...rules,
+  };
+  const family = { family: 'family', name: 'Family', instruments: [instrument] };
+  const path = join(mkdtempSync(join(tmpdir(), 'catalog-')), 'catalog.json');
+  writeFileSync(path, JSON.stringify({ families: [family] }));
+  return loadCatalog(path);
+}
+
 /** The bid of a buyer of its own for the model of this test. */
-async function bidFor(body: object, context: Partial<BidContext> = {}): Promise<ChatOrder> {
+async function bidFor(
+  body: object,
+  context: Partial<BidContext> = {},
+  catalog: Catalog = steps.stores.catalog,
+): Promise<ChatOrder> {
   const { modelId: model } = await steps.order();
   const accountId = await fundedAccount(steps.records, DEPOSIT);
   const account = await steps.records.accounts.findOne({ _id: accountId });
-  const deps = { ...steps.stores, memory: new RequestMemory(steps.stores) };
+  const deps = { ...steps.stores, catalog, memory: new RequestMemory(steps.stores) };
   return makeBid(deps, read({ model, ...body }), {
     ...{ orderId: uuidV7(), accountId, account, participant: accountId, requestId: 'request' },
     ...{ idempotencyId: null, ticket: null },
@@ -101,6 +121,43 @@ test(`a request without a limit needs 64 tokens for each of its choices (seed ${
   expect(refusalOf(await match(order))).toBe('no_match');
   const { askId } = await steps.ask(needed);
   expect(fillOf(await match(await bid()))).toMatchObject({ askId, quantityTokens: needed });
+});
+
+describe('an instrument of the catalog that counts in its own way', () => {
+  const plain = { tokens_per_message: 0, margin_percent: 0 };
+  const bidUnder = async (rules: object, body: object = {}, context: Partial<BidContext> = {}) => {
+    const { modelId } = await steps.order();
+    return bidFor(body, context, catalogOf(modelId, rules));
+  };
+  const messages = [1, 2, 3].map(() => ({ role: 'user', content: 'Hello.' }));
+
+  test('adds its tokens_per_message to each message of a bid', async () => {
+    const bare = await bidUnder(plain, { messages, max_tokens: 10 });
+    const padded = await bidUnder(
+      { ...plain, tokens_per_message: 17 },
+      { messages, max_tokens: 10 },
+    );
+    expect(padded.countedPromptTokens).toBe(bare.countedPromptTokens! + 3 * 17);
+    expect(padded.promptTokens).toBe(bare.promptTokens + 3 * 17);
+    expect(padded.quantityMaxTokens).toBe(bare.quantityMaxTokens + 3 * 17);
+  });
+
+  test('adds 4 without the setting, as an instrument outside the catalog does', async () => {
+    const bare = await bidUnder(plain, { messages });
+    const usual = await bidUnder({ margin_percent: 0 }, { messages });
+    expect(usual.countedPromptTokens).toBe(bare.countedPromptTokens! + 3 * 4);
+    expect((await bidFor({ messages })).countedPromptTokens).toBe(usual.countedPromptTokens);
+  });
+
+  test('counts the draw on a contract like a bid', async () => {
+    const { modelId } = await steps.order();
+    const ticket = { ticketId: uuidV7(), contractId: uuidV7(), modelId };
+    const rules = { ...plain, tokens_per_message: 17 };
+    const draw = await bidUnder(rules, { messages }, { ticket });
+    expect(draw).toMatchObject({ contractId: ticket.contractId });
+    const { countedPromptTokens } = await bidUnder(rules, { messages });
+    expect(draw.countedPromptTokens).toBe(countedPromptTokens);
+  });
 });
 
 test('a ticket pays for its own model, and for no other', async () => {

@@ -1,7 +1,8 @@
 /** The tokens of prompts and of long texts (MONEY-6). */
 import { Random, SEED } from '../support/random';
 import { countInTurns } from '../../domain/token-meter';
-import { countPromptTokens, loadTokenizer } from '../../domain/tokens';
+import { loadTokenizer } from '../../domain/tokens';
+import { countPromptTokens } from './count-prompt';
 
 beforeAll(() => {
   loadTokenizer();

@@ -1,6 +1,7 @@
 /** Long texts are counted by samples: whatever they mix, a request reserves enough for its prompt. */
 import fc from 'fast-check';
-import { countPromptTokens, loadTokenizer } from '../../domain/tokens';
+import { loadTokenizer } from '../../domain/tokens';
+import { countPromptTokens } from './count-prompt';
 
 beforeAll(() => {
   loadTokenizer();

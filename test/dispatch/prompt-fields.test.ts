@@ -1,5 +1,6 @@
 /** Which fields of a request reach the model and are counted, and which are settings (MONEY-6). */
-import { countPiece, countPromptTokens, endOfPiece, loadTokenizer } from '../../domain/tokens';
+import { countPiece, endOfPiece, loadTokenizer } from '../../domain/tokens';
+import { countPromptTokens } from './count-prompt';
 
 const WORDS = 'seven words that a model can read';
 const EMPTY_TOKENS = 3;

@@ -6,8 +6,8 @@ import { generatedDescriptions } from '../../api/openapi/generated-files';
 import { chatRequestSchema } from '../../api/schemas/chat';
 import { type Variable, variableGroups } from '../../setup/generate/variables';
 import { parse, typescriptFiles } from '../../setup/generate/sources';
+import { measurePrompt } from '../../domain/prompts/size';
 import { prepareBody } from '../../domain/seller-body';
-import { countPromptTokens } from '../../domain/tokens';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 const below = (folder: string) =>
@@ -150,7 +150,7 @@ describe('compatibility.md', () => {
     );
     const value = isWithoutText ? 3 : { text };
     const request = { messages, ...(field === 'messages' ? {} : { [field]: value }) };
-    return countPromptTokens(request) - countPromptTokens({ messages: messages.slice(1) }) > 8;
+    return measurePrompt(request).tokens - measurePrompt({ messages: [] }).tokens > 8;
   }
 
   function isSent(field: string): boolean {

@@ -6,6 +6,7 @@ import type { Settings } from '../../../config/settings';
 import type { ChatOrder } from '../../../domain/chat';
 import { fail } from '../../../domain/errors';
 import { parseInstrument } from '../../../domain/instruments';
+import { tokensOfPrompt } from '../../../domain/prompts/size';
 import { checkNotional, checkQuantity } from '../../../domain/quantities';
 import { parseRegion, pinOf } from '../../../domain/regions';
 import type { Sealer } from '../../../domain/sealing';
@@ -165,9 +166,10 @@ type Size = Pick<
  */
 function sizeOf(
   { settings, catalog }: BidDeps,
-  { terms, countedPromptTokens }: ReadChat,
+  { terms, prompt }: ReadChat,
   modelId: string,
 ): Size {
+  const countedPromptTokens = tokensOfPrompt(prompt, catalog.promptRules(modelId));
   const marginPercent =
     catalog.instrument(modelId)?.marginPercent ?? settings.PROMPT_MARGIN_PERCENT;
   const promptTokens = Math.ceil((countedPromptTokens * (100 + marginPercent)) / 100);

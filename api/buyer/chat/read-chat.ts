@@ -3,8 +3,8 @@
  * runs in a separate thread for all but the smallest bodies.
  */
 import { type ReceivedBody, parseText, textOf } from '../../../domain/json-body';
+import { type PromptSize, measurePrompt } from '../../../domain/prompts/size';
 import { type PreparedBody, prepareBody } from '../../../domain/seller-body';
-import { countPromptTokens } from '../../../domain/tokens';
 import { canonicalHash } from '../../../records/canonical-json';
 import { parseWith } from '../../middleware/body';
 import { type ChatRequest, chatRequestSchema } from '../../schemas/chat';
@@ -39,7 +39,7 @@ export interface ReadChat {
    * ignored.
    */
   readonly bodyHash: string;
-  readonly countedPromptTokens: number;
+  readonly prompt: PromptSize;
   /** The body for the seller. */
   readonly forSeller: PreparedBody;
 }
@@ -64,7 +64,7 @@ export function readChat({ ticketId, ...body }: ChatToRead): ReadChat {
     terms,
     // The credential is part of the identity: one request is charged, the other prepaid.
     bodyHash: canonicalHash({ ...request, ...(ticketId !== null && { ticket_id: ticketId }) }),
-    countedPromptTokens: countPromptTokens(request),
+    prompt: measurePrompt(request),
     forSeller: prepareBody(text),
   };
 }
