@@ -1,5 +1,7 @@
 /** Types of the registration of a seller's endpoint (SELLER-3), shared by the modules. */
 
+import type { DeclaredModel } from './declared-models';
+
 /** A text that is sealed with a payload key. */
 export interface SealedText {
   /** Base64. */
@@ -25,6 +27,8 @@ export interface Registration {
   readonly regions: readonly string[] | null;
   /** The `Authorization` header for the endpoint; null removes it, and absent leaves it unchanged. */
   readonly upstreamAuthorization?: SealedText | null;
+  /** What it declares of its models; null removes all of it, and absent leaves it unchanged. */
+  readonly declaredModels?: readonly DeclaredModel[] | null;
   /** Keyed hash of the `api_key` in the body. */
   readonly apiKeyHash: string;
   /** Keyed hash of the `X-Seller-API-Key` header, when one was sent. */

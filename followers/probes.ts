@@ -7,14 +7,13 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Settings } from '../config/settings';
-import { spellingOf } from '../domain/instruments';
 import { newId } from '../domain/new-id';
 import type { Sealer } from '../domain/sealing';
 import { prepareBody } from '../domain/seller-body';
 import { mayOffer } from '../domain/standing';
 import type { Records } from '../records/connect';
 import { askedUrl } from '../domain/endpoint-url';
-import type { SellerDocument } from '../records/seller';
+import { type SellerDocument, askedModel } from '../records/seller';
 import { claimProbe, noteProbe } from '../exchange/judging/probe-turns';
 import type { SellerClient } from '../exchange/dispatch/seller-client';
 import type { ProbePort } from '../exchange/ports';
@@ -130,7 +129,7 @@ export class SellerProbes implements ProbePort {
     const { settings, sellerClient } = this.deps;
     const authorization = this.authorizationOf(seller);
     if (authorization === null) return { result: 'unknown', detail: '' } as const;
-    const model = spellingOf(seller.modelSpellings ?? [], modelId);
+    const model = askedModel(seller, modelId);
     const timeMs = settings.FIRST_BYTE_TIMEOUT_MS + settings.FIRST_BYTE_PER_TOKEN_MS * PROBE_TOKENS;
     const outcome = await sellerClient.dispatch({
       endpointUrl: askedUrl(seller),

@@ -2,7 +2,13 @@
  * A seller: its endpoint is its identity (domain/endpoint-identity.ts), its key is stored as a keyed hash. Its changes and their
  * reasons are in seller-change.ts.
  */
-import type { ModelSpelling } from '../domain/instruments';
+import {
+  type DataPolicy,
+  type DeclaredModel,
+  declarationOf,
+  QUANTIZATIONS,
+} from '../domain/declared-models';
+import { type ModelSpelling, spellingOf } from '../domain/instruments';
 import type { SealedText } from '../domain/registration';
 import { STANDINGS, type Standing } from '../domain/standing';
 import { quotaSchema, type QuotaDocument } from './quota';
@@ -10,6 +16,7 @@ import {
   date,
   oneOf,
   optionalDate,
+  optionalQuantity,
   optionalText,
   partSchema,
   quantity,
@@ -54,6 +61,8 @@ export interface SellerDocument {
   supportedModels: string[];
   /** Includes models that it no longer offers: their lots may still be drawn on. */
   modelSpellings?: ModelSpelling[];
+  /** Includes models that it no longer offers, as the spellings do. */
+  declaredModels?: DeclaredModel[] | null;
   regions: string[];
   standing: Standing;
   owner: string | null;
@@ -79,7 +88,35 @@ export interface SellerDocument {
   updatedAt: Date;
 }
 
+/** The name by which the endpoint is asked for a model. */
+export function askedModel(
+  { declaredModels, modelSpellings }: Pick<SellerDocument, 'declaredModels' | 'modelSpellings'>,
+  modelId: string,
+): string {
+  const declared = declarationOf(declaredModels, modelId);
+  return declared?.upstreamModel ?? spellingOf(modelSpellings ?? [], modelId);
+}
+
 const spellingSchema = partSchema<ModelSpelling>({ modelId: text, name: text });
+
+const words = { type: [String], default: null } as const;
+
+const dataPolicySchema = partSchema<DataPolicy>({
+  retainsPrompts: { type: Boolean, default: null },
+  trains: { type: Boolean, default: null },
+});
+
+const declaredModelSchema = partSchema<DeclaredModel>({
+  modelId: text,
+  upstreamModel: optionalText,
+  contextWindow: optionalQuantity,
+  maxOutputTokens: optionalQuantity,
+  inputModalities: words,
+  outputModalities: words,
+  features: words,
+  quantization: { ...oneOf(QUANTIZATIONS), required: false, default: null } as never,
+  dataPolicy: { type: dataPolicySchema, default: null },
+});
 
 const sealedTextSchema = partSchema<SealedText>({ sealed: text, sealedWith: text });
 
@@ -104,6 +141,7 @@ export const sellerSchema = recordSchema<SellerDocument>('sellers', {
   upstreamAuthorization: { type: sealedTextSchema, default: null },
   supportedModels: [String],
   modelSpellings: [spellingSchema],
+  declaredModels: { type: [declaredModelSchema], default: null },
   regions: [String],
   standing: oneOf(STANDINGS),
   owner: optionalText,
@@ -127,6 +165,8 @@ export const sellerSchema = recordSchema<SellerDocument>('sellers', {
   .index({ nameKey: 1, _id: 1 })
   .index({ 'upstreamAuthorization.sealedWith': 1 }, whenSet('upstreamAuthorization.sealedWith'))
   .index({ nextProbeAt: 1, asleepSince: 1 })
+  // Those that declare what they can do with a model.
+  .index({ 'declaredModels.modelId': 1 }, whenSet('declaredModels.modelId'))
   // Sellers on probation.
   .index({ standing: 1, _id: 1 })
   .index({ owner: 1, _id: 1 }, whenSet('owner'));

@@ -47,6 +47,7 @@ export function registerHandler(
       endpointUrl: body.endpoint_url,
       supportedModels: body.supported_models,
       regions: body.regions,
+      declaredModels: body.models,
       upstreamAuthorization: body.upstream_authorization,
       apiKey: body.api_key,
       currentKey: sellerKeyOf(req),

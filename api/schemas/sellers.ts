@@ -5,6 +5,7 @@ import { parseInstrument } from '../../domain/instruments';
 import { REGIONS } from '../../domain/regions';
 import { STANDINGS } from '../../domain/standing';
 import { timeField, idOf, instrumentText, textField, usd, venueClass } from './answers';
+import { declaredModels, declaredModelsShown } from './declared-models';
 import { INSTRUMENT_PATTERN, instrument, region, shortText, tokenCount } from './fields';
 
 const MODELS_MAX = 500;
@@ -70,6 +71,10 @@ export const registerSchema = z
       .nullish()
       .transform((regions) => (regions ? [...new Set(regions)] : null))
       .meta({ description: 'Regions of the endpoint. An ask must be in one of them.' }),
+    models: declaredModels(MODELS_MAX).meta({
+      description:
+        'What the endpoint can do with these models. Requests that need more are matched with others. `null` removes it; without this field it stays as it is.',
+    }),
     upstream_authorization: upstreamAuthorization.meta({
       description:
         'Value of the `Authorization` header that the endpoint wants; every request to it carries it. Encrypted at rest and never shown. `null` removes it; without this field it stays as it is.',
@@ -114,6 +119,7 @@ export const profileSchema = z
       .meta({ description: 'A suspended or banned seller cannot offer capacity.' }),
     venue_class: venueClass,
     endpoint_verified: endpointVerified,
+    models: declaredModelsShown,
     has_upstream_authorization: z.boolean().meta({
       description:
         'Whether requests to the endpoint carry an `Authorization` header of its seller.',

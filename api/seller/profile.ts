@@ -7,6 +7,7 @@ import type { SellerDocument } from '../../records/seller';
 import { sellerOf } from '../context';
 import type { RouteHandler } from '../routes/declared-route';
 import type { sellerRoutes } from '../routes/seller';
+import { declaredModelBody } from '../schemas/declared-models';
 import type { ProfileBody } from '../schemas/sellers';
 
 export function profileHandler(records: Records): RouteHandler<typeof sellerRoutes.getProfile> {
@@ -27,6 +28,7 @@ function profile(seller: SellerDocument, score: number | null): ProfileBody {
     standing: seller.standing,
     venue_class: venueClassOf(score),
     endpoint_verified: Boolean(seller.verifiedAt),
+    models: (seller.declaredModels ?? []).map(declaredModelBody),
     has_upstream_authorization: Boolean(seller.upstreamAuthorization),
     registered_at: seller.registeredAt.toISOString(),
   };

@@ -14,6 +14,7 @@
  */
 import type { ChatOrder, DispatchResult, MatchedFill, SettledAnswer } from '../../domain/chat';
 import type { Envelope } from '../../domain/envelope';
+import { type DeclaredModel, mostOutputTokens } from '../../domain/declared-models';
 import { timeOfUuidV7 } from '../../domain/ids';
 import { type Charge, type CutBy, type Delivery, chargeOf } from '../../domain/usage';
 import type { FillDocument } from '../../records/fill';
@@ -143,7 +144,7 @@ class Attempt {
     if (relay.orderEnded) return this.endedElsewhere();
     const [body, upstream] = await Promise.all([
       openRequest(deps, input.order),
-      deps.upstreams.of(input.fill.sellerId),
+      deps.upstreams.of(input.fill.sellerId, input.fill.modelId),
     ]);
     this.isInstructed = deps.settings.TOKENBOOK_MODE === 'test' && isInstructed(body);
     const outcome = await deps.sellerClient.dispatch({
@@ -154,10 +155,10 @@ class Attempt {
       traceparent: this.span.traceparent,
       authorization: upstream.authorization,
       body,
-      model: input.fill.sellerModel ?? input.fill.modelId,
+      model: upstream.model,
       envelope: this.envelope,
       streamed: input.order.streamed,
-      reservedCompletionTokens: this.addedCap(),
+      reservedCompletionTokens: this.addedCap(upstream.declared),
       estimatedTokens: input.fill.quantityTokens - input.order.promptTokens,
       reservedTokens: input.fill.quantityTokens - this.promptTokens,
       firstTokenMs: deps.catalog.firstTokenMs(input.fill.modelId, this.promptTokens),
@@ -215,12 +216,14 @@ class Attempt {
   }
 
   /**
-   * `max_tokens` for a request that states none: the reserved tokens per choice, minus the prompt.
+   * `max_tokens` for a request that states none: the reserved tokens per choice, minus the prompt; not
+   * more than the seller can do.
    */
-  private addedCap(): number | null {
+  private addedCap(declared: DeclaredModel | undefined): number | null {
     const { order, fill } = this.input;
     if (!order.elastic) return null;
-    return Math.floor((fill.quantityTokens - order.promptTokens) / order.choices);
+    const reserved = Math.floor((fill.quantityTokens - order.promptTokens) / order.choices);
+    return Math.min(reserved, mostOutputTokens(declared, order.promptTokens));
   }
 
   /**

@@ -2,6 +2,7 @@
  * Registration of sellers (SELLER-3). The entity workflow of the endpoint performs it; this service
  * validates the request before.
  */
+import type { DeclaredModel } from '../../domain/declared-models';
 import { parseEndpointUrl } from '../../domain/endpoint-url';
 import { type Failure, fail } from '../../domain/errors';
 import { PRINTED_KEYS, STRONG_KEY_LENGTH, isWeakKey } from '../../domain/seller-key';
@@ -34,6 +35,8 @@ export interface RegistrationRequest {
   readonly endpointUrl: string;
   readonly supportedModels: readonly SupportedModel[];
   readonly regions: readonly string[] | null;
+  /** What it declares of these models; null removes all of it, undefined leaves it unchanged. */
+  readonly declaredModels?: readonly DeclaredModel[] | null | undefined;
   /** The `Authorization` header for the endpoint; null removes it, undefined leaves it unchanged. */
   readonly upstreamAuthorization?: string | null | undefined;
   readonly apiKey: string;
@@ -104,6 +107,7 @@ export class RegistrationService {
       supportedModels: supportedModels.map(({ modelId }) => modelId),
       modelNames: supportedModels.map(({ name }) => name),
       regions: request.regions,
+      ...declaredPart(request),
       ...this.upstreamPart(endpointUrl, request.upstreamAuthorization),
       apiKeyHash: hashKey(keyPepper, request.apiKey),
       currentKeyHash: currentKey === null ? null : hashKey(keyPepper, currentKey),
@@ -118,6 +122,23 @@ export class RegistrationService {
     const sealed = value === null ? null : sealAuthorization(sealer, endpointUrl, value);
     return { upstreamAuthorization: sealed };
   }
+}
+
+/** Of several declarations of one instrument the first one counts. @throws Failure `invalid_request` */
+function declaredPart({ supportedModels, declaredModels: declared }: RegistrationRequest) {
+  if (!declared) return declared === null ? { declaredModels: null } : {};
+  const supported = new Set(supportedModels.map(({ modelId }) => modelId));
+  const first = new Map<string, DeclaredModel>();
+  for (const one of declared) {
+    if (!supported.has(one.modelId)) {
+      throw fail('invalid_request', {
+        param: 'models',
+        message: `models describes ${one.modelId}, which is not among supported_models.`,
+      });
+    }
+    if (!first.has(one.modelId)) first.set(one.modelId, one);
+  }
+  return { declaredModels: [...first.values()] };
 }
 
 /**

@@ -1,4 +1,6 @@
 /** What a registration says of a seller: its record, and whether it changes anything. */
+import { isDeepStrictEqual } from 'node:util';
+import type { DeclaredModel } from '../../domain/declared-models';
 import { endpointIdentity } from '../../domain/endpoint-identity';
 import { type ModelSpelling, spellingOf } from '../../domain/instruments';
 import { newId } from '../../domain/new-id';
@@ -27,6 +29,7 @@ export function newSeller(registration: Registration): SellerDocument {
     upstreamAuthorization: registration.upstreamAuthorization ?? null,
     supportedModels: [...registration.supportedModels],
     modelSpellings: spellingsOf(registration),
+    declaredModels: registration.declaredModels ? [...registration.declaredModels] : null,
     regions: [...(registration.regions ?? [])],
     standing: 'Active',
     countedSince: null,
@@ -56,6 +59,7 @@ export function profileAfter(known: SellerDocument, registration: Registration) 
     modelSpellings: spellingsAfter(known, registration),
     ...(regions ? { regions: [...regions] } : {}),
     ...(upstreamAuthorization === undefined ? {} : { upstreamAuthorization }),
+    declaredModels: declaredAfter(known, registration),
   };
 }
 
@@ -65,6 +69,17 @@ export function spellingsAfter(known: SellerDocument, registration: Registration
   const named = new Set(registration.supportedModels);
   const former = (known.modelSpellings ?? []).filter(({ modelId }) => !named.has(modelId));
   return [...current, ...former].slice(0, SPELLINGS_KEPT);
+}
+
+/** Keeps the declarations of models that are no longer offered: their lots may still be drawn on. */
+function declaredAfter(known: SellerDocument, registration: Registration): DeclaredModel[] | null {
+  const { declaredModels: declared, supportedModels } = registration;
+  const before = known.declaredModels ?? [];
+  if (declared === undefined) return known.declaredModels ?? null;
+  const offered = new Set(supportedModels);
+  const former = before.filter(({ modelId }) => !offered.has(modelId));
+  const all = [...(declared ?? []), ...former].slice(0, SPELLINGS_KEPT);
+  return all.length > 0 ? all : null;
 }
 
 /** Whether nothing must be written or reported: a repetition leaves no record. */
@@ -77,6 +92,7 @@ export function isUnchanged(known: SellerDocument, registration: Registration, s
     askedUrl(known) === registration.endpointUrl &&
     same(known.supportedModels, supportedModels) &&
     spellingsOf(registration).every((own) => spellingOf(spellings, own.modelId) === own.name) &&
+    isDeepStrictEqual(known.declaredModels ?? null, declaredAfter(known, registration)) &&
     (regions === null || same(known.regions, regions)) &&
     (upstreamAuthorization === undefined ||
       isSameAuthorization(sealer, known, { ...known, upstreamAuthorization }))

@@ -1,14 +1,24 @@
 /** What a dispatch needs of its seller's record, read for each attempt: a registration changes it. */
+import { type DeclaredModel, declarationOf } from '../../domain/declared-models';
 import { type Sealer, UnknownPayloadKey } from '../../domain/sealing';
 import type { Records } from '../../records/connect';
 import { GatheredReads } from '../../records/gathered-reads';
-import type { SellerDocument } from '../../records/seller';
+import { type SellerDocument, askedModel } from '../../records/seller';
 import { StepFailure } from '../step-failure';
 import { authorizationOf } from './upstream-authorization';
 
-const PROJECTION = { endpointUrl: 1, upstreamAuthorization: 1 } as const;
+const PROJECTION = {
+  endpointUrl: 1,
+  upstreamAuthorization: 1,
+  modelSpellings: 1,
+  declaredModels: 1,
+} as const;
 
 export interface Upstream {
+  /** The name by which the endpoint is asked for the model. */
+  readonly model: string;
+  /** What it declares of the model. */
+  readonly declared: DeclaredModel | undefined;
   /** Value of the `Authorization` header. */
   readonly authorization: string | undefined;
 }
@@ -26,11 +36,13 @@ export class Upstreams {
   }
 
   /** @throws UnknownPayloadKey, or StepFailure for a damaged value */
-  async of(sellerId: string): Promise<Upstream> {
+  async of(sellerId: string, modelId: string): Promise<Upstream> {
     const seller = await this.reads.read(sellerId);
-    if (!seller) return { authorization: undefined };
+    if (!seller) throw StepFailure.final(`No seller ${sellerId}`, 'service_unavailable');
+    const declared = declarationOf(seller.declaredModels, modelId);
+    const model = askedModel(seller, modelId);
     try {
-      return { authorization: authorizationOf(this.sealer, seller) };
+      return { model, declared, authorization: authorizationOf(this.sealer, seller) };
     } catch (err) {
       if (err instanceof UnknownPayloadKey) throw err;
       throw StepFailure.final(`The authorization of ${sellerId} is damaged`, 'service_unavailable');

@@ -57,6 +57,7 @@ describe.each(ROUTES)('%s', (route) => {
       standing: 'Active',
       venue_class: 'unrated',
       endpoint_verified: false,
+      models: [],
       has_upstream_authorization: false,
     });
   });

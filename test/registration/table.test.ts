@@ -26,6 +26,7 @@ describe.each(Object.keys(ROUTES) as RouteName[])('on the %s surface', (route) =
       standing: 'Active',
       venue_class: 'unrated',
       endpoint_verified: false,
+      models: [],
       has_upstream_authorization: false,
     });
   });

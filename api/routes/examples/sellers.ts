@@ -67,6 +67,14 @@ export const sellerExamples = {
       standing: 'Active',
       venue_class: 'prime',
       endpoint_verified: true,
+      models: [
+        {
+          model: MODEL,
+          upstream_model: 'meta-llama/Llama-3.3-70B-Instruct',
+          context_window: 131_072,
+          features: ['tools', 'json_schema'],
+        },
+      ],
       has_upstream_authorization: false,
     },
   },

@@ -159,6 +159,7 @@ class MarketClient:
         supported_models: List[str],
         api_key: str,
         regions: Optional[List[Literal["us-east", "us-west", "eu-west", "apac", "global"]]] = None,
+        models: Optional[List[types.DeclaredModel]] = None,
         upstream_authorization: Optional[str] = None,
         end_webhooks: Optional[bool] = None,
         current_key: Optional[str] = None,
@@ -177,7 +178,7 @@ class MarketClient:
                 idempotent=False,
                 repeatable=True,
             ),
-            body=transport.present({"name": name, "endpoint_url": endpoint_url, "supported_models": supported_models, "api_key": api_key, "regions": regions, "upstream_authorization": upstream_authorization, "end_webhooks": end_webhooks}),
+            body=transport.present({"name": name, "endpoint_url": endpoint_url, "supported_models": supported_models, "api_key": api_key, "regions": regions, "models": models, "upstream_authorization": upstream_authorization, "end_webhooks": end_webhooks}),
             current_key=current_key,
             timeout=timeout,
         )

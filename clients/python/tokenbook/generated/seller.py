@@ -340,6 +340,7 @@ class SellerClient:
         supported_models: List[str],
         api_key: str,
         regions: Optional[List[Literal["us-east", "us-west", "eu-west", "apac", "global"]]] = None,
+        models: Optional[List[types.DeclaredModel]] = None,
         upstream_authorization: Optional[str] = None,
         end_webhooks: Optional[bool] = None,
         current_key: Optional[str] = None,
@@ -358,7 +359,7 @@ class SellerClient:
                 idempotent=False,
                 repeatable=True,
             ),
-            body=transport.present({"name": name, "endpoint_url": endpoint_url, "supported_models": supported_models, "api_key": api_key, "regions": regions, "upstream_authorization": upstream_authorization, "end_webhooks": end_webhooks}),
+            body=transport.present({"name": name, "endpoint_url": endpoint_url, "supported_models": supported_models, "api_key": api_key, "regions": regions, "models": models, "upstream_authorization": upstream_authorization, "end_webhooks": end_webhooks}),
             current_key=current_key,
             timeout=timeout,
         )

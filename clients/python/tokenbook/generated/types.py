@@ -544,6 +544,15 @@ class CreatedTicket(TypedDict):
     credential: str
 
 
+class DataPolicy(TypedDict, total=False):
+    """What happens to prompts."""
+
+    # Whether prompts are kept after the answer.
+    retains_prompts: Optional[bool]
+    # Whether models are trained on prompts.
+    trains: Optional[bool]
+
+
 class DecisionRequired(TypedDict):
     # RFC 3339, any offset.
     at: str
@@ -565,6 +574,57 @@ class Decision(DecisionRequired, total=False):
 class Decisions(TypedDict):
     # Newest last. The newest 200 of a seller are stored.
     decisions: List[Decision]
+
+
+class DeclaredModelRequired(TypedDict):
+    """What the endpoint can do with a model, as in the provider document of OpenRouter. What is not declared is unknown."""
+
+    # An instrument string; trimmed and lower-cased.
+    model: str
+
+
+class DeclaredModel(DeclaredModelRequired, total=False):
+    """What the endpoint can do with a model, as in the provider document of OpenRouter. What is not declared is unknown."""
+
+    # The name by which this endpoint is asked for the model. Default: the spelling in `supported_models`.
+    upstream_model: Optional[str]
+    # Most tokens of prompt and answer together.
+    context_window: Optional[int]
+    # Most tokens of an answer.
+    max_output_tokens: Optional[int]
+    # What a prompt may contain: `text`, `image`, `audio`, `file`, `video`.
+    input_modalities: Optional[List[str]]
+    # What an answer may contain: `text`, `image`, `audio`.
+    output_modalities: Optional[List[str]]
+    # What requests may use: `tools`, `json_mode`, `json_schema` (also called `structured_outputs`), `logprobs`,
+    # `n`. Other names are kept and match nothing.
+    features: Optional[List[str]]
+    # Number format of the weights.
+    quantization: Optional[Literal["int4", "int8", "fp4", "fp6", "fp8", "fp16", "bf16", "fp32", "unknown"]]
+    data_policy: DataPolicy
+
+
+class DeclaredModelShownRequired(TypedDict):
+    model: str
+
+
+class DeclaredModelShown(DeclaredModelShownRequired, total=False):
+    # The name by which this endpoint is asked for the model. Default: the spelling in `supported_models`.
+    upstream_model: Optional[str]
+    # Most tokens of prompt and answer together.
+    context_window: Optional[int]
+    # Most tokens of an answer.
+    max_output_tokens: Optional[int]
+    # What a prompt may contain: `text`, `image`, `audio`, `file`, `video`.
+    input_modalities: Optional[List[str]]
+    # What an answer may contain: `text`, `image`, `audio`.
+    output_modalities: Optional[List[str]]
+    # What requests may use: `tools`, `json_mode`, `json_schema` (also called `structured_outputs`), `logprobs`,
+    # `n`. Other names are kept and match nothing.
+    features: Optional[List[str]]
+    # Number format of the weights.
+    quantization: Optional[Literal["int4", "int8", "fp4", "fp6", "fp8", "fp16", "bf16", "fp32", "unknown"]]
+    data_policy: DataPolicy
 
 
 class Deliveries(TypedDict):
@@ -1057,6 +1117,9 @@ class RegisterSellerRequired(TypedDict):
 class RegisterSeller(RegisterSellerRequired, total=False):
     # Regions of the endpoint. An ask must be in one of them.
     regions: Optional[List[Literal["us-east", "us-west", "eu-west", "apac", "global"]]]
+    # What the endpoint can do with these models. Requests that need more are matched with others. `null` removes
+    # it; without this field it stays as it is.
+    models: Optional[List[DeclaredModel]]
     # Value of the `Authorization` header that the endpoint wants; every request to it carries it. Encrypted at rest
     # and never shown. `null` removes it; without this field it stays as it is.
     upstream_authorization: Optional[str]
@@ -1215,6 +1278,9 @@ class SellerProfile(TypedDict):
     # Whether the endpoint has proved that it knows the key of the seller. Nobody else can register a verified
     # endpoint.
     endpoint_verified: bool
+    # What the endpoint can do with a model, as in the provider document of OpenRouter. What is not declared is
+    # unknown.
+    models: List[DeclaredModelShown]
     # Whether requests to the endpoint carry an `Authorization` header of its seller.
     has_upstream_authorization: bool
 

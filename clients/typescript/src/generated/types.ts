@@ -541,6 +541,14 @@ export interface CreatedTicket {
   readonly credential: string;
 }
 
+/** What happens to prompts. */
+export interface DataPolicy {
+  /** Whether prompts are kept after the answer. */
+  readonly retains_prompts?: boolean | null | undefined;
+  /** Whether models are trained on prompts. */
+  readonly trains?: boolean | null | undefined;
+}
+
 export interface Decision {
   /** RFC 3339, any offset. */
   readonly at: string;
@@ -559,6 +567,61 @@ export interface Decision {
 export interface Decisions {
   /** Newest last. The newest 200 of a seller are stored. */
   readonly decisions: readonly Decision[];
+}
+
+/**
+ * What the endpoint can do with a model, as in the provider document of OpenRouter. What is not
+ * declared is unknown.
+ */
+export interface DeclaredModel {
+  /** An instrument string; trimmed and lower-cased. */
+  readonly model: string;
+  /**
+   * The name by which this endpoint is asked for the model. Default: the spelling in
+   * `supported_models`.
+   */
+  readonly upstream_model?: string | null | undefined;
+  /** Most tokens of prompt and answer together. */
+  readonly context_window?: number | null | undefined;
+  /** Most tokens of an answer. */
+  readonly max_output_tokens?: number | null | undefined;
+  /** What a prompt may contain: `text`, `image`, `audio`, `file`, `video`. */
+  readonly input_modalities?: readonly string[] | null | undefined;
+  /** What an answer may contain: `text`, `image`, `audio`. */
+  readonly output_modalities?: readonly string[] | null | undefined;
+  /**
+   * What requests may use: `tools`, `json_mode`, `json_schema` (also called `structured_outputs`),
+   * `logprobs`, `n`. Other names are kept and match nothing.
+   */
+  readonly features?: readonly string[] | null | undefined;
+  /** Number format of the weights. */
+  readonly quantization?: 'int4' | 'int8' | 'fp4' | 'fp6' | 'fp8' | 'fp16' | 'bf16' | 'fp32' | 'unknown' | null | undefined;
+  readonly data_policy?: DataPolicy | undefined;
+}
+
+export interface DeclaredModelShown {
+  readonly model: string;
+  /**
+   * The name by which this endpoint is asked for the model. Default: the spelling in
+   * `supported_models`.
+   */
+  readonly upstream_model?: string | null | undefined;
+  /** Most tokens of prompt and answer together. */
+  readonly context_window?: number | null | undefined;
+  /** Most tokens of an answer. */
+  readonly max_output_tokens?: number | null | undefined;
+  /** What a prompt may contain: `text`, `image`, `audio`, `file`, `video`. */
+  readonly input_modalities?: readonly string[] | null | undefined;
+  /** What an answer may contain: `text`, `image`, `audio`. */
+  readonly output_modalities?: readonly string[] | null | undefined;
+  /**
+   * What requests may use: `tools`, `json_mode`, `json_schema` (also called `structured_outputs`),
+   * `logprobs`, `n`. Other names are kept and match nothing.
+   */
+  readonly features?: readonly string[] | null | undefined;
+  /** Number format of the weights. */
+  readonly quantization?: 'int4' | 'int8' | 'fp4' | 'fp6' | 'fp8' | 'fp16' | 'bf16' | 'fp32' | 'unknown' | null | undefined;
+  readonly data_policy?: DataPolicy | undefined;
 }
 
 export interface Deliveries {
@@ -1048,6 +1111,11 @@ export interface RegisterSeller {
   /** Regions of the endpoint. An ask must be in one of them. */
   readonly regions?: readonly ('us-east' | 'us-west' | 'eu-west' | 'apac' | 'global')[] | null | undefined;
   /**
+   * What the endpoint can do with these models. Requests that need more are matched with others.
+   * `null` removes it; without this field it stays as it is.
+   */
+  readonly models?: readonly DeclaredModel[] | null | undefined;
+  /**
    * Value of the `Authorization` header that the endpoint wants; every request to it carries it.
    * Encrypted at rest and never shown. `null` removes it; without this field it stays as it is.
    */
@@ -1207,6 +1275,11 @@ export interface SellerProfile {
    * verified endpoint.
    */
   readonly endpoint_verified: boolean;
+  /**
+   * What the endpoint can do with a model, as in the provider document of OpenRouter. What is not
+   * declared is unknown.
+   */
+  readonly models: readonly DeclaredModelShown[];
   /** Whether requests to the endpoint carry an `Authorization` header of its seller. */
   readonly has_upstream_authorization: boolean;
 }

@@ -1075,11 +1075,78 @@ export interface components {
             api_key: string;
             /** @description Regions of the endpoint. An ask must be in one of them. */
             regions?: ("us-east" | "us-west" | "eu-west" | "apac" | "global")[] | null;
+            /** @description What the endpoint can do with these models. Requests that need more are matched with others. `null` removes it; without this field it stays as it is. */
+            models?: components["schemas"]["DeclaredModel"][] | null;
             /** @description Value of the `Authorization` header that the endpoint wants; every request to it carries it. Encrypted at rest and never shown. `null` removes it; without this field it stays as it is. */
             upstream_authorization?: string | null;
             /** @description With a rotation: also deletes every webhook endpoint of the seller, such as those that somebody with a leaked key made. They would stay otherwise. */
             end_webhooks?: boolean;
         };
+        /** @description What the endpoint can do with a model, as in the provider document of OpenRouter. What is not declared is unknown. */
+        DeclaredModel: {
+            /**
+             * @description An instrument string; trimmed and lower-cased.
+             * @example llama-3.3-70b
+             */
+            model: string;
+            /**
+             * @description The name by which this endpoint is asked for the model. Default: the spelling in `supported_models`.
+             * @example meta-llama/Llama-3.3-70B-Instruct
+             */
+            upstream_model?: string | null;
+            /**
+             * @description Most tokens of prompt and answer together.
+             * @example 131072
+             */
+            context_window?: number | null;
+            /**
+             * @description Most tokens of an answer.
+             * @example 8192
+             */
+            max_output_tokens?: number | null;
+            /**
+             * @description What a prompt may contain: `text`, `image`, `audio`, `file`, `video`.
+             * @example [
+             *       "text"
+             *     ]
+             */
+            input_modalities?: string[] | null;
+            /**
+             * @description What an answer may contain: `text`, `image`, `audio`.
+             * @example [
+             *       "text"
+             *     ]
+             */
+            output_modalities?: string[] | null;
+            /**
+             * @description What requests may use: `tools`, `json_mode`, `json_schema` (also called `structured_outputs`), `logprobs`, `n`. Other names are kept and match nothing.
+             * @example [
+             *       "tools",
+             *       "json_schema"
+             *     ]
+             */
+            features?: string[] | null;
+            /**
+             * @description Number format of the weights.
+             * @example fp8
+             * @enum {string|null}
+             */
+            quantization?: "int4" | "int8" | "fp4" | "fp6" | "fp8" | "fp16" | "bf16" | "fp32" | "unknown" | null;
+            data_policy?: components["schemas"]["DataPolicy"];
+        };
+        /** @description What happens to prompts. */
+        DataPolicy: {
+            /**
+             * @description Whether prompts are kept after the answer.
+             * @example false
+             */
+            retains_prompts?: boolean | null;
+            /**
+             * @description Whether models are trained on prompts.
+             * @example false
+             */
+            trains?: boolean | null;
+        } | null;
         EndpointCheck: {
             /**
              * @description The address, normalised.
@@ -1173,8 +1240,57 @@ export interface components {
             venue_class: "prime" | "standard" | "basic" | "unrated";
             /** @description Whether the endpoint has proved that it knows the key of the seller. Nobody else can register a verified endpoint. */
             endpoint_verified: boolean;
+            /** @description What the endpoint can do with a model, as in the provider document of OpenRouter. What is not declared is unknown. */
+            models: components["schemas"]["DeclaredModelShown"][];
             /** @description Whether requests to the endpoint carry an `Authorization` header of its seller. */
             has_upstream_authorization: boolean;
+        };
+        DeclaredModelShown: {
+            model: string;
+            /**
+             * @description The name by which this endpoint is asked for the model. Default: the spelling in `supported_models`.
+             * @example meta-llama/Llama-3.3-70B-Instruct
+             */
+            upstream_model?: string | null;
+            /**
+             * @description Most tokens of prompt and answer together.
+             * @example 131072
+             */
+            context_window?: number | null;
+            /**
+             * @description Most tokens of an answer.
+             * @example 8192
+             */
+            max_output_tokens?: number | null;
+            /**
+             * @description What a prompt may contain: `text`, `image`, `audio`, `file`, `video`.
+             * @example [
+             *       "text"
+             *     ]
+             */
+            input_modalities?: string[] | null;
+            /**
+             * @description What an answer may contain: `text`, `image`, `audio`.
+             * @example [
+             *       "text"
+             *     ]
+             */
+            output_modalities?: string[] | null;
+            /**
+             * @description What requests may use: `tools`, `json_mode`, `json_schema` (also called `structured_outputs`), `logprobs`, `n`. Other names are kept and match nothing.
+             * @example [
+             *       "tools",
+             *       "json_schema"
+             *     ]
+             */
+            features?: string[] | null;
+            /**
+             * @description Number format of the weights.
+             * @example fp8
+             * @enum {string|null}
+             */
+            quantization?: "int4" | "int8" | "fp4" | "fp6" | "fp8" | "fp16" | "bf16" | "fp32" | "unknown" | null;
+            data_policy?: components["schemas"]["DataPolicy"];
         };
         SellerAccount: {
             /**
@@ -4852,6 +4968,17 @@ export interface operations {
                      *       "standing": "Active",
                      *       "venue_class": "prime",
                      *       "endpoint_verified": true,
+                     *       "models": [
+                     *         {
+                     *           "model": "llama-3.3-70b",
+                     *           "upstream_model": "meta-llama/Llama-3.3-70B-Instruct",
+                     *           "context_window": 131072,
+                     *           "features": [
+                     *             "tools",
+                     *             "json_schema"
+                     *           ]
+                     *         }
+                     *       ],
                      *       "has_upstream_authorization": false
                      *     }
                      */
