@@ -56,6 +56,7 @@ interface UpOptions {
   readonly slots: number;
   readonly tokensPerSecond: number;
   readonly offerSeconds: number;
+  readonly contextWindow?: number;
   readonly host: string;
   readonly port: number;
   readonly publicUrl?: string;
@@ -64,6 +65,7 @@ interface UpOptions {
 
 const SLOTS_MAX = 1_000;
 const TOKENS_PER_SECOND_MAX = 100_000;
+const CONTEXT_TOKENS_MAX = 100_000_000;
 
 function addUpCommand(seller: Command): void {
   seller
@@ -87,6 +89,11 @@ function addUpCommand(seller: Command): void {
       50,
     )
     .option('--offer-seconds <count>', 'how long an offer is valid', wholeNumber(10, 86_400), 60)
+    .option(
+      '--context-window <tokens>',
+      'the longest prompt and answer together, for which an offer has room; what is known of the instrument by default',
+      wholeNumber(1, CONTEXT_TOKENS_MAX),
+    )
     .option('--host <address>', 'where the endpoint listens', '127.0.0.1')
     .option('--port <port>', 'where the endpoint listens', wholeNumber(1, 65_535), 9_110)
     .option('--public-url <url>', 'address of the endpoint as the exchange reaches it; ends in /v1')
@@ -102,7 +109,7 @@ function sellerOf(options: UpOptions, command: Command): Seller {
     ? portFor('seller', process.env, access)
     : undefined;
   const exchange = given ? { ...given, headers: {} } : portFor('anyone', process.env, access);
-  const { upstream, upstreamModel, publicUrl, name, host, port, ...terms } = options;
+  const { upstream, upstreamModel, contextWindow, publicUrl, name, host, port, ...terms } = options;
   if (!URL.canParse(upstream)) {
     throw new CommandError(
       `${upstream} is not an address; write one such as http://127.0.0.1:8000.`,
@@ -114,6 +121,7 @@ function sellerOf(options: UpOptions, command: Command): Seller {
   return {
     ...{ name, terms, exchange, host, port },
     upstream: { url: upstream, model: upstreamModel ?? options.model, key },
+    contextTokens: contextWindow ?? null,
     publicUrl: publicUrl ?? null,
     isLocal: isLoopback(exchange.url),
     keyFor: (endpoint) => sellerKey ?? chosenKey(process.env, exchange.url, endpoint).key,

@@ -54,6 +54,11 @@ export class Proxy {
     });
   }
 
+  /** Whether requests are answered, or throttled, but not failed. */
+  get isServing(): boolean {
+    return !this.isEnding;
+  }
+
   get freeSlots(): number {
     return this.isEnding ? 0 : this.options.slots - this.running.size;
   }

@@ -1,6 +1,9 @@
-/** Offers what the free slots can serve, and adds up what it earns. */
+/**
+ * Keeps an offer standing while the upstream works, and adds up what it earns. Busy slots do not
+ * withdraw it: the exchange waits for a slot, or asks another seller.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
-import { formatScale8, parseScale8 } from '../../domain/money';
+import { formatPrice, formatScale8, parsePrice, parseScale8 } from '../../domain/money';
 import type { Client } from '../client';
 import { CommandError } from '../command-error';
 import { queryOf, segment } from '../context';
@@ -13,11 +16,14 @@ export interface Terms {
   readonly slots: number;
   readonly tokensPerSecond: number;
   readonly offerSeconds: number;
+  /** The longest request, prompt and answer together. */
+  readonly contextTokens: number;
 }
 
 interface Offer {
   readonly offer_id: string;
   readonly model: string;
+  readonly price_per_million_tokens: string;
   readonly remaining_tokens: number;
   readonly expires_at: string;
 }
@@ -30,6 +36,8 @@ interface SoldTrade {
 }
 
 interface Load {
+  /** Whether requests are answered, or throttled, but not failed. */
+  readonly isServing: boolean;
   readonly freeSlots: number;
   readonly committedTokens: number;
 }
@@ -40,6 +48,8 @@ const BETWEEN_CHECKS_MS = 500;
 const RENEWED_AT = 1 / 3;
 /** A small difference is not worth the place in the queue of its price. */
 const WORTH_A_NEW_OFFER = 0.75;
+/** The exchange reserves more than its own count of a prompt: tokenizers differ. */
+const RESERVED_PER_TOKEN = 1.25;
 
 export class Selling {
   offered = 0;
@@ -50,13 +60,17 @@ export class Selling {
   private deciding: Promise<void> = Promise.resolve();
   private isWaiting = false;
   private reportedLoad = '';
+  private readonly price: string;
 
+  /** @throws Failure `invalid_price` */
   constructor(
     private readonly client: Client,
     private readonly terms: Terms,
     private readonly load: () => Load,
     private readonly say: (line: string) => void,
-  ) {}
+  ) {
+    this.price = formatPrice(parsePrice(terms.price, 'perMillion', '--price'), 'perMillion');
+  }
 
   /** USD, exact. */
   get earned(): string {
@@ -106,15 +120,15 @@ export class Selling {
   }
 
   private async adjust(): Promise<void> {
-    const { freeSlots, committedTokens } = this.load();
+    const { isServing, freeSlots, committedTokens } = this.load();
     const { tokensPerSecond, offerSeconds } = this.terms;
-    const sellable = freeSlots * tokensPerSecond * offerSeconds;
-    await this.report(sellable, committedTokens);
+    await this.report(freeSlots * tokensPerSecond * offerSeconds, committedTokens);
+    const wanted = isServing ? sizeOfOffer(this.terms) : 0;
     // Read the offers back each time: an earlier run may have left some behind.
     const offers = await this.offers();
-    if (!this.needsChange(offers, sellable)) return;
-    // The new one first: a buyer who comes in between finds one. Busy slots are answered 429.
-    if (sellable > 0) await this.offer(sellable);
+    if (!this.needsChange(offers, wanted)) return;
+    // The new one first: a buyer who comes in between finds one.
+    if (wanted > 0) await this.offer(wanted);
     else this.offered = 0;
     for (const offer of offers) await this.cancel(offer);
   }
@@ -133,20 +147,21 @@ export class Selling {
     );
   }
 
-  private needsChange(offers: readonly Offer[], sellable: number): boolean {
+  private needsChange(offers: readonly Offer[], wanted: number): boolean {
     const offered = offers.reduce((sum, { remaining_tokens: tokens }) => sum + tokens, 0);
     this.offered = offered;
     const [offer] = offers;
-    if (!offer) return sellable > 0;
-    if (offered > sellable || offered < sellable * WORTH_A_NEW_OFFER) return true;
+    if (!offer || wanted === 0) return wanted > 0 || offer !== undefined;
+    if (offers.length > 1 || offer.price_per_million_tokens !== this.price) return true;
+    if (offered > wanted || offered < wanted * WORTH_A_NEW_OFFER) return true;
     const leftMs = Date.parse(offer.expires_at) - Date.now();
     return leftMs < this.terms.offerSeconds * RENEWED_AT * 1_000;
   }
 
   private async offer(tokens: number): Promise<void> {
-    const { model, region, price, offerSeconds } = this.terms;
+    const { model, region, offerSeconds } = this.terms;
     await this.client.call('POST', '/seller/v1/offers', {
-      ...{ model, region, price_per_million_tokens: price },
+      ...{ model, region, price_per_million_tokens: this.price },
       ...{ quantity_tokens: tokens, valid_for_seconds: offerSeconds },
     });
     this.offered = tokens;
@@ -168,4 +183,14 @@ export class Selling {
   private failed(err: unknown): void {
     this.say(`later: ${(err as Error).message}`);
   }
+}
+
+/**
+ * What the slots generate within its lifetime, and at least a request of the whole context window
+ * for each slot and one more, which an offer still has when it is replaced.
+ */
+export function sizeOfOffer(terms: Terms): number {
+  const { slots, tokensPerSecond, offerSeconds, contextTokens } = terms;
+  const requests = Math.ceil((slots + 1) * contextTokens * RESERVED_PER_TOKEN);
+  return Math.max(slots * tokensPerSecond * offerSeconds, requests);
 }

@@ -8,6 +8,7 @@ import { Signer } from '../../domain/signing';
 import type { Port } from '../client';
 import { Client } from '../client';
 import { CommandError } from '../command-error';
+import { segment } from '../context';
 import { checksTable } from '../output';
 import { checkFromHere } from '../seller-check/asking';
 import { type StatusLine, openStatusLine } from '../status-line';
@@ -17,7 +18,9 @@ import { TrustedKeys } from './trusted-keys';
 
 export interface Seller {
   readonly name: string;
-  readonly terms: Terms;
+  readonly terms: Omit<Terms, 'contextTokens'>;
+  /** Null when it is to be found out. */
+  readonly contextTokens: number | null;
   readonly upstream: Upstream;
   readonly host: string;
   readonly port: number;
@@ -31,6 +34,8 @@ export interface Seller {
 }
 
 const CHECK_TIMEOUT_MS = 60_000;
+/** In tokens: when nobody says the context window of a model. */
+const DEFAULT_CONTEXT = 131_072;
 const BETWEEN_LOOKS_MS = 1_000;
 /** Besides those when a request begins or ends. */
 const DECISIONS_PER_OFFER = 12;
@@ -60,16 +65,17 @@ export async function sell(seller: Seller, signal: AbortSignal): Promise<void> {
     await check(url, seller, signer, status);
     const { client, sellerId } = await register(url, seller);
     trusted.sellerId = sellerId;
+    const terms = { ...seller.terms, contextTokens: await contextTokens(seller) };
     selling = new Selling(
       client,
-      seller.terms,
-      () => ({ freeSlots: proxy.freeSlots, committedTokens: proxy.committedTokens }),
+      terms,
+      () => proxy,
       (line) => status.say(line),
     );
     status.say(
       `sells ${seller.terms.model} at ${seller.terms.price} USD per 1M tokens; Ctrl-C ends it`,
     );
-    await keepSelling(selling, proxy, seller.terms, status, signal);
+    await keepSelling(selling, proxy, terms, status, signal);
   } finally {
     status.close();
     proxy.server.closeAllConnections();
@@ -153,6 +159,17 @@ async function knownId(url: string, { keyFor, exchange }: Seller): Promise<strin
     if (err instanceof CommandError && err.code === 'unauthorized') return null;
     throw err;
   }
+}
+
+/** What is given, else what the exchange's catalog knows of the instrument. */
+async function contextTokens({ contextTokens: given, exchange, terms }: Seller): Promise<number> {
+  if (given !== null) return given;
+  const path = `/v1/models/${segment(terms.model)}`;
+  const known = await new Client(exchange).call('GET', path).catch((err: unknown) => {
+    if (err instanceof CommandError && err.code === 'not_found') return null;
+    throw err;
+  });
+  return (known as { context_window: number | null } | null)?.context_window ?? DEFAULT_CONTEXT;
 }
 
 /** The same endpoint and key keep the seller; name, model and region are replaced. */

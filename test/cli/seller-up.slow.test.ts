@@ -1,76 +1,37 @@
 /** `tokenbook seller up`: a server that knows nothing of the exchange sells through it. */
-import { readdir, rm, stat } from 'node:fs/promises';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Answers } from '../../cli/seller-up/answers';
-import { freePort } from '../../setup/servers/ports';
-import { newModel } from '../e2e/market';
 import { Exchange } from '../support/exchange';
-import type { Behaviour, BehaviourName } from '../support/sellers/behaviours';
-import { type Seller, startSeller } from '../support/sellers/seller';
+import type { Behaviour } from '../support/sellers/behaviours';
 import { until } from '../support/wait';
-import { type Run, start } from './command';
+import { Ups } from './up';
 
 let exchange: Exchange;
-let folder: string;
-const upstreams: Seller[] = [];
-const runs: Run[] = [];
+let ups: Ups;
 beforeAll(async () => {
   exchange = await Exchange.pooled();
-  folder = await mkdtemp(join(tmpdir(), 'tokenbook-seller-up-'));
+  ups = await Ups.beside(exchange);
 });
 afterAll(async () => {
-  await Promise.all(runs.map((run) => run.interrupt()));
-  await Promise.all(upstreams.map((upstream) => upstream.close()));
+  await ups.stop();
   await exchange.stop();
-  await rm(folder, { recursive: true });
 });
 
-interface Up {
-  readonly run: Run;
-  readonly upstream: Seller;
-  readonly model: string;
-  readonly url: string;
-}
+const up: Ups['up'] = (...given) => ups.up(...given);
+const asks = (model: string) => ups.asks(model);
 
-async function up(behaviour: BehaviourName = 'normal', ...more: string[]): Promise<Up> {
-  const upstream = await startSeller(behaviour);
-  upstreams.push(upstream);
-  const model = newModel();
-  const port = await freePort();
-  const given = [
-    'seller',
-    'up',
-    '--upstream',
-    `http://127.0.0.1:${upstream.port}`,
-    '--model',
-    model,
-  ];
-  const environment = {
-    TOKENBOOK_HOME: folder,
-    TOKENBOOK_PROFILES: join(folder, 'profiles.json'),
-    UPSTREAM_KEY: 'key of the server',
-  };
-  const run = start(
-    exchange,
-    [...given, '--price', '0.9', '--port', String(port), '--upstream-model', 'its-own', ...more],
-    { environment },
+test('it registers, is checked, offers, sells, earns, and withdraws', async () => {
+  const { run, upstream, model } = await up(
+    'normal',
+    '--slots',
+    '2',
+    '--tokens-per-second',
+    '10000',
   );
-  runs.push(run);
-  return { run, upstream, model, url: `http://127.0.0.1:${port}/v1` };
-}
-
-const asks = async (model: string) => {
-  const path = `/market/v1/orderbook?model_id=${model}`;
-  return (await exchange.send('GET', path)).body.asks as { price: string; quantity: string }[];
-};
-
-test('it registers, is checked, offers its free slots, sells, earns, and withdraws', async () => {
-  const { run, upstream, model } = await up('normal', '--slots', '2', '--tokens-per-second', '100');
   await run.says('checked: address, reachable, signature, answers');
   const offered = await until(async () => (await asks(model))[0], { what: 'its offer' });
-  expect(offered).toEqual({ price: '0.0009', quantity: '12000' });
+  expect(offered).toEqual({ price: '0.0009', quantity: '1200000' });
   const { key } = await exchange.buyer('5');
   const whole = await exchange.chat(key, { model });
   expect(whole.status).toBe(200);
@@ -155,10 +116,10 @@ test('a server that is not ready sells nothing, and what to repair is said', asy
 });
 
 test('its key is in a file that only its owner can read', async () => {
-  const names = await readdir(join(folder, 'sellers'));
+  const names = await readdir(join(ups.folder, 'sellers'));
   expect(names.length).toBeGreaterThan(0);
   for (const name of names) {
-    expect((await stat(join(folder, 'sellers', name))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(ups.folder, 'sellers', name))).mode & 0o777).toBe(0o600);
   }
 });
 
