@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { parseInstrument } from '../domain/instruments';
 import { parsePrice } from '../domain/money';
+import { DEFAULT_MEDIA_RULES, PICTURE_RULES } from '../domain/prompts/media-rules';
 import { DEFAULT_PROMPT_RULES, type PromptRules } from '../domain/prompts/size';
 import { DEFAULT_LOT_TOKENS } from '../domain/quantities';
 
@@ -14,6 +15,21 @@ const DEFAULT_MAX_TOKENS = 1_024;
 const FIRST_TOKEN_SECONDS = 120;
 const FIRST_TOKEN_SECONDS_MAX = 600;
 const TOKENS_PER_MESSAGE_MAX = 1_000;
+const PICTURE_TOKENS_MAX = 100_000;
+const MEDIA_RATE_MAX = 10_000;
+
+/** What a model counts, by the rules that are known, or its own numbers. */
+const mediaSchema = z.strictObject({
+  picture: z
+    .union([z.enum(PICTURE_RULES), z.number().int().min(0).max(PICTURE_TOKENS_MAX)])
+    .default(DEFAULT_MEDIA_RULES.picture),
+  sound_tokens_per_second: rateOf(DEFAULT_MEDIA_RULES.soundTokensPerSecond),
+  video_tokens_per_second: rateOf(DEFAULT_MEDIA_RULES.videoTokensPerSecond),
+});
+
+function rateOf(usual: number) {
+  return z.number().min(0).max(MEDIA_RATE_MAX).default(usual);
+}
 
 const instrumentSchema = z.strictObject({
   model_id: z.string().transform((text) => parseInstrument(text, 'model_id')),
@@ -25,6 +41,7 @@ const instrumentSchema = z.strictObject({
   first_token_seconds: z.number().int().positive().max(FIRST_TOKEN_SECONDS_MAX).optional(),
   margin_percent: z.number().int().min(0).max(100).optional(),
   tokens_per_message: z.number().int().min(0).max(TOKENS_PER_MESSAGE_MAX).optional(),
+  media: mediaSchema.prefault({}),
 });
 
 const catalogSchema = z.strictObject({
@@ -83,6 +100,11 @@ export function loadCatalog(path: string): Catalog {
       marginPercent: entry.margin_percent,
       promptRules: {
         tokensPerMessage: entry.tokens_per_message ?? DEFAULT_PROMPT_RULES.tokensPerMessage,
+        media: {
+          picture: entry.media.picture,
+          soundTokensPerSecond: entry.media.sound_tokens_per_second,
+          videoTokensPerSecond: entry.media.video_tokens_per_second,
+        },
       },
     })),
   );

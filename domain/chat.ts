@@ -55,6 +55,8 @@ export interface ChatOrder {
   readonly promptTokens: number;
   /** Counted without the margin: charged when the seller reports none. Absent in older orders. */
   readonly countedPromptTokens?: number;
+  /** A report of more is implausible. Absent in older orders: twice the count. */
+  readonly plausiblePromptTokens?: number;
   readonly quantityMinTokens: number;
   readonly quantityMaxTokens: number;
   /** Requested choices (`n`). */

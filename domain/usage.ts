@@ -27,15 +27,20 @@ export interface Charge {
   readonly usageFlag: UsageFlag | null;
 }
 
+export interface Counted {
+  /** Our count of the prompt. */
+  readonly promptTokens: number;
+  /** The most that an honest seller reports for it. */
+  readonly plausiblePromptTokens: number;
+  readonly reservedTokens: number;
+}
+
 /**
  * The charge of a delivery. Answered: the reported total, otherwise our count. Broken by the buyer:
  * prompt and delivered tokens. Broken otherwise: the delivered completion tokens, without the
  * prompt.
  */
-export function chargeOf(
-  delivery: Delivery,
-  counted: { readonly promptTokens: number; readonly reservedTokens: number },
-): Charge {
+export function chargeOf(delivery: Delivery, counted: Counted): Charge {
   const completionTokens =
     delivery.kind === 'answered' ? delivery.completionTokens : delivery.deliveredCompletionTokens;
   const own: TokenUsage = {
@@ -53,12 +58,14 @@ export function chargeOf(
   return {
     usedTokens: Math.min(owed, counted.reservedTokens),
     usage: report ? completed(report, own) : own,
-    usageFlag: isLow ? 'too_low' : flagOf(report, own.totalTokens),
+    usageFlag: isLow
+      ? 'too_low'
+      : flagOf(report, counted.plausiblePromptTokens + 2 * completionTokens),
   };
 }
 
-function flagOf(report: ReportedUsage | null, countedTotalTokens: number): UsageFlag | null {
-  return report && isImplausible(report, countedTotalTokens) ? 'implausible' : null;
+function flagOf(report: ReportedUsage | null, plausibleTokens: number): UsageFlag | null {
+  return report && isImplausible(report, plausibleTokens) ? 'implausible' : null;
 }
 
 /** Nothing, or less than half of the text that we counted: no report. */
@@ -79,11 +86,12 @@ function completed(report: ReportedUsage, own: TokenUsage): TokenUsage {
 }
 
 /**
- * More than twice our own count, excluding reasoning, which is invisible to us. Reasoning is part
- * of the generated tokens: it cannot explain prompt tokens.
+ * More than an honest report has: twice our count of texts and three times that of media. Reasoning
+ * is excluded, because it is invisible to us; it is part of the generated tokens, so it cannot
+ * explain prompt tokens.
  */
-export function isImplausible(report: ReportedUsage, countedTotalTokens: number): boolean {
+function isImplausible(report: ReportedUsage, plausibleTokens: number): boolean {
   const generatedTokens = report.totalTokens - (report.promptTokens ?? 0);
   const reasoningTokens = Math.min(report.reasoningTokens, generatedTokens);
-  return report.totalTokens - reasoningTokens > 2 * countedTotalTokens;
+  return report.totalTokens - reasoningTokens > plausibleTokens;
 }

@@ -1,22 +1,11 @@
 /** The size of a prompt: what of a request a model reads, and how many tokens that is (MONEY-6). */
 import { countTexts } from '../tokens';
+import { FILE_TOKENS, type PromptMedia, mediaOf } from './media';
+import { DEFAULT_MEDIA_RULES, type MediaRules, tokensOfMedia } from './media-rules';
 
 /** The answer is primed with three tokens. */
 const PRIMING_TOKENS = 3;
 const NAME_TOKENS = 1;
-/** An image, sound or file has no text to count: a flat size, about that of a large picture. */
-const OPAQUE_PART_TOKENS = 1_000;
-
-/** Message parts with a picture, a sound or a file. */
-const OPAQUE_PARTS: ReadonlySet<unknown> = new Set([
-  'image_url',
-  'input_image',
-  'input_audio',
-  'audio_url',
-  'video_url',
-  'file',
-  'input_file',
-]);
 
 /** Other fields for generation settings, accounting or routing: no model reads them. */
 const SETTINGS: ReadonlySet<string> = new Set([
@@ -55,20 +44,39 @@ export interface PromptSize {
   /** Of its texts. */
   readonly tokens: number;
   readonly messages: number;
+  readonly media: readonly PromptMedia[];
 }
 
 /** How the sellers of an instrument count. */
 export interface PromptRules {
   /** What a chat template adds to each message. */
   readonly tokensPerMessage: number;
+  readonly media: MediaRules;
 }
 
 /** OpenAI's rule: each message has three tokens around it, and one for its role. */
-export const DEFAULT_PROMPT_RULES: PromptRules = { tokensPerMessage: 4 };
+export const DEFAULT_PROMPT_RULES: PromptRules = {
+  tokensPerMessage: 4,
+  media: DEFAULT_MEDIA_RULES,
+};
 
-/** Our count of a prompt: the base of its bid, and of what is charged without a report. */
-export function tokensOfPrompt({ tokens, messages }: PromptSize, rules: PromptRules): number {
-  return tokens + messages * rules.tokensPerMessage;
+export interface PromptTokens {
+  /** Our count: the base of a bid, and of what is charged without a report. */
+  readonly countedPromptTokens: number;
+  /** More than this is no honest report: twice the texts, three times the media. */
+  readonly plausiblePromptTokens: number;
+}
+
+export function tokensOfPrompt(size: PromptSize, rules: PromptRules): PromptTokens {
+  const textTokens = size.tokens + size.messages * rules.tokensPerMessage;
+  const media = size.media.map((one) => tokensOfMedia(one, rules.media));
+  return {
+    countedPromptTokens: media.reduce((sum, { tokens }) => sum + tokens, textTokens),
+    plausiblePromptTokens: media.reduce(
+      (sum, { mostTokens }) => sum + 3 * mostTokens,
+      2 * textTokens,
+    ),
+  };
 }
 
 /**
@@ -77,38 +85,49 @@ export function tokensOfPrompt({ tokens, messages }: PromptSize, rules: PromptRu
  */
 export function measurePrompt({ messages, ...parts }: PromptParts): PromptSize {
   const texts: string[] = [];
+  const media: PromptMedia[] = [];
   let tokens = PRIMING_TOKENS;
   for (const message of messages) {
-    if (isObject(message)) tokens += collectMessage(message, texts);
+    if (isObject(message)) tokens += collectMessage(message, texts, media);
   }
   for (const [name, value] of Object.entries(parts)) {
     if (SCHEMAS.has(name) && isObject(value)) texts.push(JSON.stringify(value));
     else if (!SETTINGS.has(name)) collectTexts(value, texts);
   }
-  return { tokens: tokens + countTexts(texts), messages: messages.length };
+  return { tokens: tokens + countTexts(texts), messages: messages.length, media };
 }
 
-function collectMessage(message: Record<string, unknown>, texts: string[]): number {
+/** @returns the tokens of the message besides its texts and media */
+function collectMessage(
+  message: Record<string, unknown>,
+  texts: string[],
+  media: PromptMedia[],
+): number {
   const { role: _role, content, tool_calls, function_call, ...others } = message;
-  let tokens = typeof others['name'] === 'string' ? NAME_TOKENS : 0;
   if (Array.isArray(content)) {
-    for (const part of content) tokens += collectPart(part, texts);
+    for (const part of content) collectPart(part, texts, media);
   } else collectTexts(content, texts);
   for (const calls of [tool_calls, function_call]) {
     if (isObject(calls)) texts.push(JSON.stringify(calls));
   }
   collectTexts(others, texts);
-  return tokens;
+  return typeof others['name'] === 'string' ? NAME_TOKENS : 0;
 }
 
-/** @returns the tokens of the part besides its texts */
-function collectPart(part: unknown, texts: string[]): number {
-  if (typeof part === 'string') return texts.push(part) && 0;
-  if (!isObject(part)) return OPAQUE_PART_TOKENS;
-  const { type, ...fields } = part;
-  if (OPAQUE_PARTS.has(type)) return OPAQUE_PART_TOKENS;
+function collectPart(part: unknown, texts: string[], media: PromptMedia[]): void {
+  if (typeof part === 'string') {
+    texts.push(part);
+    return;
+  }
+  const known = isObject(part) ? mediaOf(part) : null;
+  if (known) {
+    media.push(known);
+    return;
+  }
+  const { type: _type, ...fields } = isObject(part) ? part : {};
   collectTexts(fields, texts);
-  return typeof (part['text'] ?? part['refusal']) === 'string' ? 0 : OPAQUE_PART_TOKENS;
+  const hasText = typeof (fields['text'] ?? fields['refusal']) === 'string';
+  if (!hasText) media.push({ kind: 'file', mostTokens: FILE_TOKENS });
 }
 
 /** Every text within a value, at any depth; iterative, because the input is untrusted. */

@@ -322,9 +322,10 @@ class Attempt {
   }
 
   private charge(delivery: Delivery): Charge {
-    const { fill } = this.input;
+    const { fill, order } = this.input;
     return chargeOf(delivery, {
       promptTokens: this.promptTokens,
+      plausiblePromptTokens: order.plausiblePromptTokens ?? 2 * this.promptTokens,
       reservedTokens: fill.quantityTokens,
     });
   }

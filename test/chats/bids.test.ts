@@ -149,6 +149,25 @@ describe('an instrument of the catalog that counts in its own way', () => {
     expect((await bidFor({ messages })).countedPromptTokens).toBe(usual.countedPromptTokens);
   });
 
+  test('counts pictures, sound and videos by its own rules', async () => {
+    const content = [
+      { type: 'image_url', image_url: { url: 'https://example.com/a.png' } },
+      { type: 'audio_url', audio_url: { url: 'https://example.com/a.mp3' } },
+      { type: 'video_url', video_url: { url: 'https://example.com/a.mp4' } },
+    ];
+    const withMedia = (media: object, parts: object[] = content) =>
+      bidUnder({ ...plain, media }, { messages: [{ role: 'user', content: parts }] });
+    const none = await withMedia({}, []);
+    const own = { picture: 7, sound_tokens_per_second: 1, video_tokens_per_second: 2 };
+    const added = 7 + 60 + 120;
+    const bid = await withMedia(own);
+    expect(bid.countedPromptTokens).toBe(none.countedPromptTokens! + added);
+    expect(bid.quantityMaxTokens).toBe(none.quantityMaxTokens + added);
+    expect(bid.plausiblePromptTokens).toBe(none.plausiblePromptTokens! + 3 * (7 + 3_600 + 7_200));
+    const usual = await withMedia({});
+    expect(usual.countedPromptTokens).toBe(none.countedPromptTokens! + 1_105 + 60 * (32 + 263));
+  });
+
   test('counts the draw on a contract like a bid', async () => {
     const { modelId } = await steps.order();
     const ticket = { ticketId: uuidV7(), contractId: uuidV7(), modelId };

@@ -95,7 +95,7 @@ describe('a report of usage', () => {
 });
 
 describe('the charge', () => {
-  const counted = { promptTokens: 100, reservedTokens: 1_000 };
+  const counted = { promptTokens: 100, plausiblePromptTokens: 200, reservedTokens: 1_000 };
   const report = (totalTokens: number, reasoningTokens = 0) => ({
     promptTokens: 100,
     completionTokens: totalTokens - 100,
@@ -154,6 +154,18 @@ describe('the charge', () => {
     expect(answered({ ...inflated, promptTokens: 300, reasoningTokens: 351 })).toMatchObject({
       usageFlag: null,
     });
+  });
+
+  test('of media is marked beyond what its instrument finds plausible', () => {
+    const video = { promptTokens: 15_780, plausiblePromptTokens: 473_400, reservedTokens: 20_000 };
+    const reported = (promptTokens: number) => {
+      const usage = { promptTokens, completionTokens: 10, totalTokens: promptTokens + 10 };
+      const told = { ...usage, reasoningTokens: 0 };
+      return chargeOf({ kind: 'answered', usage: told, completionTokens: 10 }, video);
+    };
+    expect(reported(157_804)).toMatchObject({ usedTokens: 20_000, usageFlag: null });
+    expect(reported(473_410)).toMatchObject({ usedTokens: 20_000, usageFlag: null });
+    expect(reported(473_411)).toMatchObject({ usedTokens: 20_000, usageFlag: 'implausible' });
   });
 
   test('is shown with parts that add up, whichever of them the seller has left out', () => {

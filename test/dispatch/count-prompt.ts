@@ -7,5 +7,5 @@ import {
 } from '../../domain/prompts/size';
 
 export function countPromptTokens(request: PromptParts): number {
-  return tokensOfPrompt(measurePrompt(request), DEFAULT_PROMPT_RULES);
+  return tokensOfPrompt(measurePrompt(request), DEFAULT_PROMPT_RULES).countedPromptTokens;
 }

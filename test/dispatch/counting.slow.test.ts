@@ -32,7 +32,7 @@ describe('prompt tokens', () => {
     [
       'a picture',
       [{ role: 'user', content: [{ type: 'image_url', image_url: { url: 'data:...' } }] }],
-      1_007,
+      1_112,
     ],
     ['nonsense', [null, 3, 'text', { content: 5 }], 19],
   ])('%s', (_name, messages, tokens) => {

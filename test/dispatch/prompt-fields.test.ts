@@ -52,15 +52,7 @@ test('of another field every text is counted, and no name, number or gap', () =>
 describe('a part of a message', () => {
   const ofPart = (part: unknown) => ofMessage({ role: 'user', content: [part] });
 
-  test.each([
-    'image_url',
-    'input_image',
-    'input_audio',
-    'audio_url',
-    'video_url',
-    'file',
-    'input_file',
-  ])('of the type %s has a flat size', (type) => {
+  test.each(['file', 'input_file', 'document'])('of the type %s has a flat size', (type) => {
     expect(ofPart({ type, text: WORDS })).toBe(1_000);
   });
 

@@ -154,6 +154,7 @@ type Size = Pick<
   ChatOrder,
   | 'promptTokens'
   | 'countedPromptTokens'
+  | 'plausiblePromptTokens'
   | 'quantityMinTokens'
   | 'quantityMaxTokens'
   | 'choices'
@@ -169,10 +170,10 @@ function sizeOf(
   { terms, prompt }: ReadChat,
   modelId: string,
 ): Size {
-  const countedPromptTokens = tokensOfPrompt(prompt, catalog.promptRules(modelId));
+  const counted = tokensOfPrompt(prompt, catalog.promptRules(modelId));
   const marginPercent =
     catalog.instrument(modelId)?.marginPercent ?? settings.PROMPT_MARGIN_PERCENT;
-  const promptTokens = Math.ceil((countedPromptTokens * (100 + marginPercent)) / 100);
+  const promptTokens = Math.ceil((counted.countedPromptTokens * (100 + marginPercent)) / 100);
   const choices = terms.n ?? 1;
   const cap = terms.max_completion_tokens ?? terms.max_tokens ?? null;
   const elastic = cap === null;
@@ -183,7 +184,7 @@ function sizeOf(
     : quantityMaxTokens;
   return {
     promptTokens,
-    countedPromptTokens,
+    ...counted,
     quantityMinTokens,
     quantityMaxTokens,
     choices,
