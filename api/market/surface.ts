@@ -3,7 +3,11 @@ import { Router } from 'express';
 import type { GatewayDeps } from '../gateway-deps';
 import { Cursors } from '../cursor';
 import type { Guards } from '../middleware/guards';
-import { serveDescription, serveStreamDescription } from '../openapi/serve';
+import {
+  serveDescription,
+  serveStreamDescription,
+  serveWebhooksDescription,
+} from '../openapi/serve';
 import type { accountRoutes } from '../routes/account';
 import type { contractRoutes } from '../routes/contracts';
 import type { HandlerWithChecks, Handlers, RouteHandler } from '../routes/declared-route';
@@ -62,6 +66,7 @@ export function createMarketSurface(
   const router = Router();
   serveDescription(router, 'market', '/openapi.json', deps.settings.PUBLIC_URL);
   serveStreamDescription(router, '/asyncapi.json');
+  serveWebhooksDescription(router, '/webhooks.json');
   mountRoutes(router, guards, marketRoutes, {
     ...accountHandlers(deps),
     ...marketDataHandlers(deps),

@@ -12,9 +12,10 @@ import { marketRoutes } from '../routes/market';
 import { operatorRoutes } from '../routes/operator';
 import { sellerRoutes } from '../routes/seller';
 import { errorExamples } from './error-responses';
+import { nameNulls } from './nullable';
 import { describeRoute } from './operation';
 import { addressOf } from './surfaces';
-import { webhooksOf } from './webhooks';
+import { RECEIVERS, webhooks } from './webhooks';
 
 interface DescribedRoutes {
   readonly title: string;
@@ -79,21 +80,51 @@ function makeDescription(surface: Surface): Description {
   );
   registerSchemes(registry, operations);
   for (const operation of operations) registry.registerPath(operation);
-  for (const webhook of webhooksOf(surface)) registry.registerWebhook(webhook);
   for (const [code, example] of errorExamples(surface, Object.values(routes))) {
     registry.registerComponent('examples', code, example);
   }
+  const tags = [...new Set(Object.values(routes).map(({ tag }) => tag))];
+  return describe(registry, {
+    title,
+    about: `Prices are decimal strings per ${unit} tokens unless a field says otherwise.`,
+    servers: [{ url: addressOf(surface) }],
+    tags: tags.map((name) => ({ name })),
+  });
+}
+
+/**
+ * The requests that the exchange sends to webhooks, in a description of their own: generators of
+ * clients take those beside paths for operations of the server.
+ */
+export function describeWebhooks(): Description {
+  const registry = new OpenAPIRegistry();
+  for (const webhook of webhooks()) registry.registerWebhook(webhook);
+  return describe(registry, {
+    title: 'Tokenbook Webhooks',
+    about: 'What the exchange sends. The tags of an event name who may receive it.',
+    tags: Object.values(RECEIVERS).map((name) => ({ name })),
+  });
+}
+
+interface Frame {
+  readonly title: string;
+  readonly about: string;
+  readonly servers?: { url: string }[];
+  readonly tags: { name: string }[];
+}
+
+function describe(registry: OpenAPIRegistry, { title, about, servers, tags }: Frame): Description {
   const description = new OpenApiGeneratorV31(registry.definitions).generateDocument({
     openapi: '3.1.0',
     info: {
       title,
       version: API_VERSION,
       'x-release': VERSION,
-      description: `Prices are decimal strings per ${unit} tokens unless a field says otherwise.`,
+      description: about,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: addressOf(surface) }],
-    tags: [...new Set(Object.values(routes).map(({ tag }) => tag))].map((name) => ({ name })),
+    ...(servers ? { servers } : {}),
+    tags,
   });
   nameNulls(description);
   return description;
@@ -109,13 +140,4 @@ function registerSchemes(
   for (const [name, scheme] of Object.entries(SECURITY_SCHEMES)) {
     if (used.has(name)) registry.registerComponent('securitySchemes', name, scheme);
   }
-}
-
-/** The generator adds null only to the type; an enum must list it as well. */
-function nameNulls(part: unknown): void {
-  if (typeof part !== 'object' || part === null) return;
-  const { type, enum: values } = part as { type?: unknown; enum?: unknown };
-  const isNullable = Array.isArray(type) && type.includes('null');
-  if (isNullable && Array.isArray(values) && !values.includes(null)) values.push(null);
-  for (const inner of Object.values(part)) nameNulls(inner);
 }

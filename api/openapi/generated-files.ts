@@ -1,11 +1,14 @@
 /** The committed copies of the descriptions, by their path in the checkout. */
 import { stringify } from 'yaml';
 import { describeStream } from '../stream/asyncapi';
-import { describeSurface } from './document';
+import { describeSurface, describeWebhooks } from './document';
 import { DESCRIBED } from './surfaces';
 
 export function generatedDescriptions(): Record<string, string> {
-  const descriptions: Record<string, unknown> = { stream: describeStream() };
+  const descriptions: Record<string, unknown> = {
+    stream: describeStream(),
+    webhooks: describeWebhooks(),
+  };
   for (const surface of [...DESCRIBED, 'operator'] as const)
     descriptions[surface] = describeSurface(surface);
   const entries = Object.entries(descriptions).map(([name, description]) => [

@@ -2,7 +2,7 @@
 import type { IRouter } from 'express';
 import type { Surface } from '../context';
 import { route } from '../middleware/routes';
-import { writtenDescription, writtenStream, writtenYaml } from './written';
+import { writtenAnywhere, writtenDescription, writtenYaml } from './written';
 
 export function serveDescription(
   router: IRouter,
@@ -19,7 +19,11 @@ export function serveYamlDescription(router: IRouter, path: string, publicUrl?: 
 }
 
 export function serveStreamDescription(router: IRouter, path: string): void {
-  serve(router, path, 'application/json', writtenStream());
+  serve(router, path, 'application/json', writtenAnywhere('stream'));
+}
+
+export function serveWebhooksDescription(router: IRouter, path: string): void {
+  serve(router, path, 'application/json', writtenAnywhere('webhooks'));
 }
 
 function serve(router: IRouter, path: string, type: string, text: string): void {

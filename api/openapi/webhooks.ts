@@ -1,15 +1,14 @@
 /** The events of webhooks in the descriptions: requests that the exchange sends. */
 import { z } from 'zod';
-import { CHALLENGE_EVENT, TEST_EVENT, WEBHOOK_EVENTS, concerns } from '../../domain/webhooks';
-import type { Surface } from '../context';
+import { CHALLENGE_EVENT, TEST_EVENT, WEBHOOK_EVENTS } from '../../domain/webhooks';
 import { webhookBodyExample } from '../routes/examples/webhooks';
 import { SENT_EVENT_TYPES, webhookBodySchema } from '../schemas/webhook-events';
 import type { PathDescription } from './operation';
 
 type SentType = (typeof SENT_EVENT_TYPES)[number];
 
-/** Whose endpoints are made on a surface. */
-const AUDIENCES = { market: 'account', seller: 'seller' } as const;
+/** Who receives an event, as its tags say it. */
+export const RECEIVERS = { account: 'Buyers', seller: 'Sellers' } as const;
 
 const SIGNED_HEADERS = z.object({
   'webhook-id': z.string().meta({
@@ -27,25 +26,28 @@ const SIGNED_HEADERS = z.object({
   }),
 });
 
-/** The events that endpoints of a surface receive. */
-export function webhooksOf(surface: Surface): PathDescription[] {
-  if (surface !== 'market' && surface !== 'seller') return [];
-  const audience = AUDIENCES[surface];
-  return SENT_EVENT_TYPES.filter((type) => isOfEveryEndpoint(type) || concerns(type, audience)).map(
-    (type) => describeEvent(type),
-  );
+/** Made once: the name of a schema belongs to one object. */
+const BODIES = SENT_EVENT_TYPES.map((type) => {
+  const named = { id: nameOf(type), description: meaningOf(type) };
+  return [type, webhookBodySchema(type).meta(named)] as const;
+});
+
+export function webhooks(): PathDescription[] {
+  return BODIES.map(([type, body]) => describeEvent(type, body));
 }
 
-function isOfEveryEndpoint(type: SentType) {
-  return type === TEST_EVENT || type === CHALLENGE_EVENT;
+/** `LotEndedEvent` of `lot.ended`. */
+function nameOf(type: SentType): string {
+  const words = type.split(/[._]/).map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`);
+  return `${words.join('')}Event`;
 }
 
-function describeEvent(type: SentType): PathDescription {
+function describeEvent(type: SentType, body: z.ZodType): PathDescription {
   return {
     method: 'post',
     path: type,
     operationId: type,
-    tags: ['Webhooks'],
+    tags: receiversOf(type),
     summary: meaningOf(type),
     security: [],
     request: {
@@ -54,7 +56,7 @@ function describeEvent(type: SentType): PathDescription {
         required: true,
         content: {
           'application/json': {
-            schema: webhookBodySchema(type),
+            schema: body,
             example: webhookBodyExample(type),
           },
         },
@@ -69,6 +71,14 @@ function describeEvent(type: SentType): PathDescription {
       },
     },
   };
+}
+
+function receiversOf(type: SentType): string[] {
+  const isOfEveryEndpoint = type === TEST_EVENT || type === CHALLENGE_EVENT;
+  const audiences = isOfEveryEndpoint
+    ? (['account', 'seller'] as const)
+    : WEBHOOK_EVENTS[type].audiences;
+  return audiences.map((audience) => RECEIVERS[audience]);
 }
 
 function meaningOf(type: SentType): string {

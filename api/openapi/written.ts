@@ -29,8 +29,9 @@ export function writtenYaml(publicUrl?: string): string {
   );
 }
 
-export function writtenStream(): string {
-  return JSON.stringify(JSON.parse(read('stream.json')));
+/** A description that is the same at every address. */
+export function writtenAnywhere(name: 'stream' | 'webhooks'): string {
+  return JSON.stringify(JSON.parse(read(`${name}.json`)));
 }
 
 function read(name: string): string {

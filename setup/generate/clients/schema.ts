@@ -4,6 +4,7 @@ export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly enum?: readonly (string | null)[];
+  readonly anyOf?: readonly Schema[];
   readonly items?: Schema;
   readonly multipleOf?: number;
   readonly example?: string | number | boolean;
@@ -65,11 +66,13 @@ export class Types {
     if (known) return known;
     const schema = this.schemas.get(name);
     if (!schema) throw new Error(`No description declares ${name}.`);
-    return this.declare(name, schema);
+    return this.declare(name, choiceBesidesNull(schema) ?? schema);
   }
 
   /** @param place names a type that has no name of its own: where it stands */
   typeOf(schema: Schema, place: string): ValueType {
+    const other = choiceBesidesNull(schema);
+    if (other) return { ...this.typeOf(other, place), nullable: true };
     const types = [schema.type ?? []].flat();
     return {
       shape: this.shapeOf(schema, types, place),
@@ -107,7 +110,7 @@ export class Types {
     return { kind: SIMPLE.find((one) => types.includes(one)) ?? 'unknown' };
   }
 
-  /** Where null is permitted, the descriptions repeat a type instead of naming it. */
+  /** A type without a name of its own, which may repeat one that has a name. */
   private inline(schema: Schema, place: string): Shape {
     const same = [...this.schemas].find(
       ([, { properties }]) => JSON.stringify(properties) === JSON.stringify(schema.properties),
@@ -122,6 +125,13 @@ export class Types {
     this.named(name);
     return { kind: 'named', name };
   }
+}
+
+/** The other one of a choice between a type and null. */
+function choiceBesidesNull({ anyOf = [], description }: Schema): Schema | null {
+  const [other, ...more] = anyOf.filter(({ type }) => type !== 'null');
+  if (!other || more.length > 0 || anyOf.length === 1) return null;
+  return { ...(description === undefined ? {} : { description }), ...other };
 }
 
 export function nameIn(reference: string): string {

@@ -1714,7 +1714,7 @@ WebhookEvent = Union[
     LotDefaultedEvent,
     TicketExhaustedEvent,
     AccountDepositedEvent,
+    SellerStandingChangedEvent,
     WebhookTestEvent,
     WebhookChallengeEvent,
-    SellerStandingChangedEvent,
 ]

@@ -48,9 +48,9 @@ export type WebhookEvent =
   | LotDefaultedEvent
   | TicketExhaustedEvent
   | AccountDepositedEvent
+  | SellerStandingChangedEvent
   | WebhookTestEvent
-  | WebhookChallengeEvent
-  | SellerStandingChangedEvent;
+  | WebhookChallengeEvent;
 
 /** What the event is about. */
 export interface AccountData {

@@ -1334,32 +1334,7 @@ export interface components {
              */
             status: "active" | "paused";
             /** @description The current pause; null if none. */
-            pause: {
-                /**
-                 * Format: date-time
-                 * @description Start of the pause; RFC 3339, UTC.
-                 * @example 2026-01-31T12:00:00.000Z
-                 */
-                started_at: string;
-                /**
-                 * Format: date-time
-                 * @description End of the pause, unless other sellers begin to fail; RFC 3339, UTC.
-                 * @example 2026-01-31T12:00:00.000Z
-                 */
-                ends_at: string;
-                /**
-                 * @description Number of unrelated sellers that began to fail at the same time.
-                 * @example 4
-                 */
-                failing_sellers: number;
-                /**
-                 * @description Number of sellers that had answered in the minute before.
-                 * @example 9
-                 */
-                asked_sellers: number;
-                /** @description Sellers that began to fail, at most 20. */
-                seller_ids: string[];
-            } | null;
+            pause: components["schemas"]["JudgingPause"] | null;
             /** @description The newest 20, newest first. */
             pauses: components["schemas"]["JudgingPause"][];
         };
