@@ -1,19 +1,14 @@
 /** The endpoint in front of an OpenAI-compatible server. */
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import { type Challenge, PROOF_ROUTE, challengeIn } from '../../domain/endpoint-proof';
-import { chatUrl, modelsUrl } from '../../domain/endpoint-url';
-import { reasonOf } from '../client';
+import { type JsonObject, parseJsonObject } from '../../domain/json-object';
 import { Answers } from './answers';
 import { Bodies } from './bodies';
+import { errorText, generate } from './generation';
 import type { Recording } from './recording';
 import type { TrustedKeys } from './trusted-keys';
-
-export interface Upstream {
-  readonly url: string;
-  /** Its own name of the model. */
-  readonly model: string;
-  readonly key: string | undefined;
-}
+import type { Upstream } from './upstream';
+import { Watch } from './watch';
 
 interface Options {
   readonly upstream: Upstream;
@@ -26,15 +21,8 @@ interface Options {
   readonly say: (line: string) => void;
 }
 
-const BODY_LIMIT_BYTES = 8_000_000;
-const ANSWER_LIMIT_BYTES = 16 * 1_024 * 1_024;
-/** Answers, and refusals that blame the request. The buyer gets them unchanged. */
-const PASSED_ON = new Set([200, 400, 413, 422]);
-
-interface Request {
-  readonly max_tokens?: number;
-  readonly max_completion_tokens?: number;
-}
+/** Of a request, as the exchange accepts it from a buyer. */
+const BODY_LIMIT_BYTES = 32_000_000;
 
 const UNSIGNED = 'Not signed by the exchange.';
 const DEFAULT_TOKENS = 1_024;
@@ -45,10 +33,11 @@ export class Proxy {
   private readonly bodies = new Bodies();
   /** Tokens that each request in progress may still generate. */
   private readonly running = new Map<string, number>();
+  private readonly watch: Watch;
   private isEnding = false;
-  served = 0;
 
   constructor(private readonly options: Options) {
+    this.watch = new Watch(options.upstream, options);
     this.server = createServer((req, res) => {
       this.serve(req, res).catch(() => res.destroy());
     });
@@ -56,7 +45,7 @@ export class Proxy {
 
   /** Whether requests are answered, or throttled, but not failed. */
   get isServing(): boolean {
-    return !this.isEnding;
+    return !this.isEnding && !this.watch.isAway;
   }
 
   get freeSlots(): number {
@@ -75,6 +64,7 @@ export class Proxy {
   /** Waits for the requests in progress. */
   close(): Promise<void> {
     this.stopTaking();
+    this.watch.close();
     return new Promise((resolve) => {
       this.server.close(() => resolve());
       this.server.closeIdleConnections();
@@ -103,7 +93,7 @@ export class Proxy {
     if (known) return known.play(res);
     // A throttle is no failure: the exchange waits, or asks another seller.
     if (this.freeSlots <= 0) return refuse(res, 429, 'All slots are busy.', { 'retry-after': '1' });
-    const request = parsed(body);
+    const request = parseJsonObject(body.toString());
     if (!request) return refuse(res, 400, 'The body is not JSON.');
     const recording = this.answers.begin(key, Date.now());
     void this.record(key, recording, request);
@@ -117,86 +107,31 @@ export class Proxy {
     res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ proof }));
   }
 
-  private async record(key: string, recording: Recording, request: Request): Promise<void> {
-    const { onChange, say } = this.options;
-    this.running.set(key, request.max_completion_tokens ?? request.max_tokens ?? DEFAULT_TOKENS);
+  private async record(key: string, recording: Recording, request: JsonObject): Promise<void> {
+    const { upstream, onChange, say } = this.options;
+    this.running.set(key, tokensOf(request));
     onChange();
     try {
-      const answer = await this.ask(request, recording.unread);
-      if (!PASSED_ON.has(answer.status)) return this.fail(key, recording, answer);
-      const contentType = answer.headers.get('content-type') ?? 'application/json';
-      recording.begin({ status: answer.status, headers: { 'content-type': contentType } });
-      for await (const chunk of answer.body ?? []) {
-        recording.add(chunk as Uint8Array);
-        if (recording.bytes > ANSWER_LIMIT_BYTES) throw new Error('the answer is too long');
-      }
-      recording.end('whole');
-      this.served += 1;
-    } catch (err) {
-      say(`upstream: ${reasonOf(err)}`);
-      this.answers.forget(key);
-      end(recording, 502, 'The upstream cannot be reached, or broke off.');
+      const isKept = await generate({ upstream, watch: this.watch, say }, request, recording);
+      // The exchange repeats the request, or asks another seller.
+      if (!isKept) this.answers.forget(key);
     } finally {
       this.running.delete(key);
       onChange();
     }
   }
 
-  private ask(request: Request, signal: AbortSignal): Promise<Response> {
-    const { url, model, key } = this.options.upstream;
-    return fetch(chatUrl(url), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...credential(key) },
-      body: JSON.stringify({ ...request, model }),
-      redirect: 'error',
-      signal,
-    });
-  }
-
-  /** Not stored: the exchange repeats the request, or asks another seller. */
-  private fail(key: string, recording: Recording, answer: Response): void {
-    void answer.body?.cancel();
-    this.options.say(`upstream: status ${answer.status}`);
-    this.answers.forget(key);
-    const wait = answer.headers.get('retry-after');
-    if (answer.status === 429) {
-      return end(recording, 429, 'The upstream is busy.', wait ? { 'retry-after': wait } : {});
-    }
-    // Also a 401 and a 404: our key or model is wrong at the upstream, not the buyer's request.
-    end(recording, answer.status >= 500 ? answer.status : 502, 'The upstream failed.');
-  }
-
   /** The exchange's health checks ask for it. */
   private async listModels(res: ServerResponse): Promise<void> {
-    const { url, key } = this.options.upstream;
-    try {
-      const answer = await fetch(modelsUrl(url), { headers: credential(key), redirect: 'error' });
-      const text = await answer.text();
-      res.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
-    } catch {
-      refuse(res, 502, 'The upstream cannot be reached.');
-    }
+    const listed = await this.options.upstream.models();
+    if (!listed) return refuse(res, 502, 'The upstream cannot be reached.');
+    res.writeHead(listed.status, { 'content-type': 'application/json' }).end(listed.text);
   }
 }
 
-function credential(key: string | undefined): Record<string, string> {
-  return key === undefined ? {} : { authorization: `Bearer ${key}` };
-}
-
-function parsed(body: Buffer): Request | null {
-  try {
-    const request: unknown = JSON.parse(body.toString());
-    return typeof request === 'object' && !Array.isArray(request)
-      ? (request as Request | null)
-      : null;
-  } catch {
-    return null;
-  }
-}
-
-/** An error in the shape that OpenAI clients read. */
-function errorText(message: string): string {
-  return JSON.stringify({ error: { message, type: 'seller_error', code: null, param: null } });
+/** What it may still generate. */
+function tokensOf({ max_completion_tokens: newer, max_tokens: older }: JsonObject): number {
+  return Number(newer ?? older ?? DEFAULT_TOKENS) || DEFAULT_TOKENS;
 }
 
 function refuse(
@@ -206,17 +141,4 @@ function refuse(
   headers: Record<string, string> = {},
 ): void {
   res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(errorText(message));
-}
-
-/** Ends a recording that failed; one that has begun is cut off. */
-function end(
-  recording: Recording,
-  status: number,
-  message: string,
-  headers: Record<string, string> = {},
-): void {
-  if (recording.hasBegun) return recording.end('broken');
-  recording.begin({ status, headers: { 'content-type': 'application/json', ...headers } });
-  recording.add(Buffer.from(errorText(message)));
-  recording.end('whole');
 }

@@ -12,16 +12,17 @@ import { segment } from '../context';
 import { checksTable } from '../output';
 import { checkFromHere } from '../seller-check/asking';
 import { type StatusLine, openStatusLine } from '../status-line';
-import { Proxy, type Upstream } from './proxy';
+import { Proxy } from './proxy';
 import { type Terms, Selling } from './selling';
 import { TrustedKeys } from './trusted-keys';
+import { type UpstreamAddress, Upstream } from './upstream';
 
 export interface Seller {
   readonly name: string;
   readonly terms: Omit<Terms, 'contextTokens'>;
   /** Null when it is to be found out. */
   readonly contextTokens: number | null;
-  readonly upstream: Upstream;
+  readonly upstream: UpstreamAddress;
   readonly host: string;
   readonly port: number;
   /** Address that the exchange asks; null for the local one. */
@@ -47,8 +48,9 @@ export async function sell(seller: Seller, signal: AbortSignal): Promise<void> {
   const status = openStatusLine(seller.say);
   let selling: Selling | null = null;
   let endpoint: string | null = null;
+  const upstream = new Upstream(seller.upstream);
   const proxy = new Proxy({
-    ...{ upstream: seller.upstream, trusted, slots: seller.terms.slots },
+    ...{ upstream, trusted, slots: seller.terms.slots },
     onChange: () => void selling?.decide(),
     prove: (challenge) => {
       const isOurs = [null, challenge.seller_id].includes(trusted.sellerId);
@@ -62,6 +64,7 @@ export async function sell(seller: Seller, signal: AbortSignal): Promise<void> {
     trusted.sellerId = await knownId(url, seller);
     status.say(`endpoint ${url}, in front of ${seller.upstream.url}`);
     const signer = new Signer(privateKey.export({ format: 'der', type: 'pkcs8' }));
+    await requireAnswer(upstream);
     await check(url, seller, signer, status);
     const { client, sellerId } = await register(url, seller);
     trusted.sellerId = sellerId;
@@ -128,6 +131,17 @@ async function listen({ server }: Proxy, { host, port, publicUrl }: Seller): Pro
     });
   });
   return publicUrl ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+}
+
+/** Loading its model may take as long as a check. Its own words stand, before the check finds that nothing of the answer is right. */
+async function requireAnswer(upstream: Upstream): Promise<void> {
+  const trouble = await upstream.probe(CHECK_TIMEOUT_MS);
+  if (trouble === null) return;
+  const { said, remedy } = trouble;
+  const message = `The server at ${upstream.address.url} does not answer a chat: ${said}.`;
+  throw new CommandError(message, {
+    ...{ exit: 'failed', code: 'upstream_failed', ...(remedy === null ? {} : { remedy }) },
+  });
 }
 
 /** Before anything is offered: a seller that fails loses its standing. */

@@ -9,6 +9,7 @@ import { Client } from '../../cli/client';
 import { Bodies } from '../../cli/seller-up/bodies';
 import { Proxy } from '../../cli/seller-up/proxy';
 import { TrustedKeys } from '../../cli/seller-up/trusted-keys';
+import { Upstream } from '../../cli/seller-up/upstream';
 import { Signer } from '../../domain/signing';
 
 const LARGE_BYTES = 8_000_000;
@@ -36,7 +37,7 @@ describe('a request that announces a large body and sends none of it', () => {
     trusted.sellerId = SELLER_ID;
     proxy = new Proxy({
       ...{ trusted, slots: 1, onChange: () => undefined, say: () => undefined, prove: () => null },
-      upstream: { url: 'http://127.0.0.1:1', model: 'a-model', key: undefined },
+      upstream: new Upstream({ url: 'http://127.0.0.1:1', model: 'a-model', key: undefined }),
     });
     proxy.server.listen(0, '127.0.0.1');
     await once(proxy.server, 'listening');

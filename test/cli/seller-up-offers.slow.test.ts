@@ -81,3 +81,26 @@ test('a request as long as the context window fits its offer, beside one in ever
   const whole = async () => Number((await ups.asks(model))[0]?.quantity ?? 0) >= 2 * window;
   await until(whole, { what: 'a whole offer' });
 });
+
+test('a restart of its server costs no standing: the offer goes, and comes back with it', async () => {
+  const selling = await ups.up();
+  const { model, run, url } = selling;
+  await ups.offered(model);
+  const { key } = await exchange.buyer('50');
+  expect((await exchange.chat(key, { model })).status).toBe(200);
+  const restart = await ups.away(selling);
+  const during = [];
+  for (let chat = 0; chat < 8; chat += 1) during.push(await exchange.chat(key, { model }));
+  expect(statuses(during)[200]).toBeUndefined();
+  await run.says(/ECONNREFUSED.*Its offer is withdrawn/);
+  await until(async () => (await ups.asks(model)).length === 0, { what: 'no offer' });
+  await restart();
+  await run.says('it answers again');
+  await ups.offered(model);
+  expect((await exchange.chat(key, { model })).status).toBe(200);
+  const seller = await exchange.records.sellers.findOne({ endpointUrl: url });
+  expect(seller).toMatchObject({ standing: 'Active' });
+  const fills = await exchange.records.fills.find({ modelId: model }).toArray();
+  const reasons = fills.flatMap(({ attempts }) => attempts.map(({ reason }) => reason ?? null));
+  expect(new Set(reasons)).toEqual(new Set([null, 'throttled']));
+});

@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Answers } from '../../cli/seller-up/answers';
 import { Exchange } from '../support/exchange';
-import type { Behaviour } from '../support/sellers/behaviours';
+import { BEHAVIOURS, type Behaviour } from '../support/sellers/behaviours';
 import { until } from '../support/wait';
 import { Ups } from './up';
 
@@ -107,12 +107,31 @@ test('refuses requests that another seller passes on, so that a cheaper offer ca
   expect(trades.body.trades).toEqual([]);
 });
 
-test('a server that is not ready sells nothing, and what to repair is said', async () => {
+test.each<[string, Behaviour, RegExp]>([
+  ['fails', BEHAVIOURS.error500(), /does not answer a chat: 500 something broke\./],
+  [
+    'does not know the model',
+    BEHAVIOURS.strict({ model: 'another' }),
+    /404 no such model[^]*--upstream-model/,
+  ],
+  ['refuses the key', BEHAVIOURS.unauthorized(), /401 who are you\?[^]*UPSTREAM_KEY/],
+])(
+  'a server that %s sells nothing, and says why in its own words',
+  async (_what, behaviour, words) => {
+    const { run, model } = await up(behaviour);
+    const { code, stderr } = await run.ended;
+    expect(code).toBe(1);
+    expect(stderr).toMatch(words);
+    expect(await asks(model)).toEqual([]);
+  },
+);
+
+test('a server whose streams end without [DONE] sells: they get one', async () => {
   const { run, model } = await up('noDone');
-  const { code, stderr } = await run.ended;
-  expect(code).toBe(1);
-  expect(stderr).toMatch(/not ready to sell[^]*fail +end of stream/);
-  expect(await asks(model)).toEqual([]);
+  await run.says('sells ');
+  await ups.offered(model);
+  const { key } = await exchange.buyer('5');
+  expect(await exchange.stream(key, { model })).toMatchObject({ status: 200, done: true });
 });
 
 test('its key is in a file that only its owner can read', async () => {

@@ -56,6 +56,14 @@ export class Ups {
     return { run, upstream, model, url: `http://127.0.0.1:${port}/v1` };
   }
 
+  /** Ends the server, which starts again at its port when the function that is returned is called. */
+  async away({ upstream }: Up): Promise<() => Promise<void>> {
+    await upstream.close();
+    return async () => {
+      this.upstreams.push(await startSeller('normal', { port: upstream.port }));
+    };
+  }
+
   async asks(model: string): Promise<Ask[]> {
     const path = `/market/v1/orderbook?model_id=${model}`;
     return (await this.exchange.send('GET', path)).body.asks;
