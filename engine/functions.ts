@@ -4,6 +4,7 @@ import type { BookId } from '../domain/instruments';
 import type { RedisClient } from './connect-redis';
 import { guardKey, headKey } from './keys';
 import { isFunctionMissing, loadLibrary, type Library } from './library';
+import { isRedisAway } from './redis-away';
 
 export type Argument = Buffer | string | number;
 
@@ -55,22 +56,31 @@ export class EngineFunctions {
 
   /**
    * One step of many books: one call for all of them, on a cluster, whose books are on several
-   * servers, one for each.
+   * servers, one for each. Redis may refuse the call because of one book: then each has its own.
+   * @returns for each book its answer, or the error that concerns it
    */
   async callAll<Status extends string>(
     name: string,
     books: readonly BookId[],
     args: readonly Argument[],
-  ): Promise<Answer<Status>[]> {
-    const groups = this.redis instanceof Cluster ? books.map((book) => [book]) : [books];
-    const call = (group: readonly BookId[]) =>
-      this.whenLoaded(() => this.fcall<Buffer[][]>(name, group.map(headKey), args));
-    const replies = await Promise.all(groups.map(call));
-    return replies.flat().map(([status, ...values]) => ({
-      status: String(status) as Status,
-      values,
-      hasEntered: false,
-    }));
+  ): Promise<(Answer<Status> | Error)[]> {
+    const call = async (group: readonly BookId[]) => {
+      const replies = await this.whenLoaded(() =>
+        this.fcall<Buffer[][]>(name, group.map(headKey), args),
+      );
+      return replies.map(([status, ...values]) => ({
+        status: String(status) as Status,
+        values,
+        hasEntered: false,
+      }));
+    };
+    const callEach = () =>
+      Promise.all(books.map((book) => call([book]).catch((err: Error) => [err])));
+    if (this.redis instanceof Cluster) return (await callEach()).flat();
+    return call(books).catch(async (err: Error) => {
+      if (isRedisAway(err)) throw err;
+      return (await callEach()).flat();
+    });
   }
 
   private async whenLoaded<T>(call: () => Promise<T>): Promise<T> {

@@ -190,11 +190,10 @@ export class BookRelay {
     if (!(await this.follow(cursor))) return this.rebuild();
     const failures = await this.pending.reap(this.lease);
     await this.saveProgress();
-    if (image) await this.comparison.run(this.lease, image);
-    if (failures.length > 0) {
-      const message = `${failures.length} reservations were not released: ${String(failures[0])}`;
-      throw new AggregateError(failures, message);
-    }
+    if (image) failures.push(...(await this.comparison.run(this.lease, image)));
+    if (failures.length === 0) return;
+    const message = `${failures.length} orders and fills are not as recorded: ${String(failures[0])}`;
+    throw new AggregateError(failures, message);
   }
 
   /**

@@ -4,8 +4,9 @@
  * book in which nothing changes is not compared again.
  */
 import type { BookId } from '../../domain/instruments';
-import type { OrderBooks } from '../../engine/book';
+import type { OrderBooks, PlaceAsk } from '../../engine/book';
 import { type BookEvent, type BookOrder, idOf } from '../../engine/layouts';
+import { isRedisAway } from '../../engine/redis-away';
 import type { BookImage } from './book-image';
 import type { Lease } from '../lease';
 import type { RelayPorts } from './ports';
@@ -77,17 +78,23 @@ export class Comparison {
     return Math.max(0, next - performance.now());
   }
 
-  async run(lease: Lease, image: BookImage): Promise<void> {
+  /**
+   * An order that Redis refuses to place or to cancel concerns no other.
+   * @returns the failures
+   */
+  async run(lease: Lease, image: BookImage): Promise<unknown[]> {
+    const failures: unknown[] = [];
     if (image !== this.image) this.begin(image);
     if (this.isBookDue) {
-      if (await this.closeLeftBehind(lease, image)) return;
-      await this.placeMissing(lease);
+      if (await this.closeLeftBehind(lease, image)) return failures;
+      await this.placeMissing(lease, failures);
       this.isBookDue = false;
     }
     this.suspectEntered();
-    await this.cancelEnded(lease, image, 'ask', (ids) => this.ports.activeAsks(ids));
-    await this.cancelEnded(lease, image, 'bid', (ids) => this.ports.openBids(ids));
+    await this.cancelEnded(lease, image, 'ask', failures);
+    await this.cancelEnded(lease, image, 'bid', failures);
     await this.findLostBids(lease, image);
+    return failures;
   }
 
   private begin(image: BookImage): void {
@@ -148,55 +155,65 @@ export class Comparison {
 
   /**
    * Places asks that are active in MongoDB but were never placed, because the placing process died.
+   * One that was not placed is among the unplaced ones again.
    */
-  private async placeMissing(lease: Lease): Promise<void> {
+  private async placeMissing(lease: Lease, failures: unknown[]): Promise<void> {
     for (const ask of await this.ports.unplacedAsks(this.book)) {
       lease.check();
-      const result = await this.books.place(ask);
-      if (result.status === 'expired') await this.ports.expired([ask.askId]);
-      if (result.status !== 'placed' && result.status !== 'duplicate') continue;
-      const isActive = await this.ports.placed(ask.askId, result);
-      if (!isActive) await this.books.cancel({ book: this.book, id: ask.askId });
+      await this.place(ask).catch((err: Error) => failures.push(unlessAway(err)));
     }
+  }
+
+  private async place(ask: PlaceAsk): Promise<void> {
+    const result = await this.books.place(ask);
+    if (result.status === 'expired') await this.ports.expired([ask.askId]);
+    if (result.status !== 'placed' && result.status !== 'duplicate') return;
+    const isActive = await this.ports.placed(ask.askId, result);
+    if (!isActive) await this.books.cancel({ book: this.book, id: ask.askId });
   }
 
   /**
    * Cancels orders of the book that have ended in MongoDB, because the ending process died. Many
-   * orders are compared in several runs.
+   * orders are compared in several runs; those that failed come last.
    */
   private async cancelEnded(
     lease: Lease,
     image: BookImage,
     side: Side,
-    living: (ids: readonly string[]) => Promise<string[]>,
+    failures: unknown[],
   ): Promise<void> {
     const suspects = this.suspects[side];
+    const failed: string[] = [];
     for (let pages = 0; pages < PAGES_PER_RUN && suspects.length > 0; pages += 1) {
       const page = suspects.splice(-IDS_PER_PAGE);
       try {
-        await this.cancelEndedOf(
-          lease,
-          page.filter((id) => image.has(id)),
-          living,
-        );
+        const known = page.filter((id) => image.has(id));
+        for (const id of await this.endedOf(lease, side, known)) {
+          lease.check();
+          await this.books.cancel({ book: this.book, id }).catch((err: Error) => {
+            failures.push(unlessAway(err));
+            failed.push(id);
+          });
+        }
       } catch (err) {
-        suspects.push(...page);
+        suspects.push(...page, ...failed);
         throw err;
       }
     }
+    suspects.unshift(...failed);
   }
 
-  private async cancelEndedOf(
-    lease: Lease,
-    ids: readonly string[],
-    living: (ids: readonly string[]) => Promise<string[]>,
-  ): Promise<void> {
-    if (ids.length === 0) return;
+  private async endedOf(lease: Lease, side: Side, ids: readonly string[]): Promise<string[]> {
+    if (ids.length === 0) return [];
     lease.check();
-    const alive = new Set(await living(ids));
-    for (const id of ids.filter((known) => !alive.has(known))) {
-      lease.check();
-      await this.books.cancel({ book: this.book, id });
-    }
+    const { ports } = this;
+    const alive = new Set(await (side === 'ask' ? ports.activeAsks(ids) : ports.openBids(ids)));
+    return ids.filter((id) => !alive.has(id));
   }
+}
+
+/** @throws the error when it concerns every order */
+function unlessAway(err: Error): Error {
+  if (isRedisAway(err)) throw err;
+  return err;
 }

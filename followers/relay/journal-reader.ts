@@ -10,6 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type RedisClient, waitingDuplicate } from '../../engine/connect-redis';
 import type { JournalPosition } from '../../engine/journal';
 import { unpackEvent, type BookEvent } from '../../engine/layouts';
+import { isRedisAway } from '../../engine/redis-away';
 
 /** How long Redis blocks without events. */
 const BLOCK_MS = 1_000;
@@ -21,6 +22,8 @@ const PAUSE_MS = 100;
 const UNBLOCK_EVERY_MS = 20;
 const UNBLOCKS = 5;
 const EVENTS_PER_READ = 500;
+/** Between two tries to read a journal that Redis refuses. */
+const REFUSED_PAUSE_MS = 1_000;
 
 export interface Subscription {
   /** Key of the stream. */
@@ -55,6 +58,8 @@ interface Reading {
   last: string;
   /** Whether a read includes it. */
   isRead: boolean;
+  /** Redis refused it: it is tried by itself, by `performance.now()`. Null for the others. */
+  triedAtMs: number | null;
 }
 
 /** One connection and the journals that it reads. */
@@ -83,7 +88,7 @@ class ConnectionReader implements JournalReader {
     if ([...this.readings].some((other) => other.subscription.key === subscription.key)) {
       throw new Error(`The journal ${subscription.key} is followed already`);
     }
-    const reading = { subscription, last: `${epoch}-${version}`, isRead: false };
+    const reading = { subscription, last: `${epoch}-${version}`, isRead: false, triedAtMs: null };
     this.readings.add(reading);
     this.wake?.();
     void this.unblock(reading).catch(() => undefined); // the next read includes it anyway
@@ -100,8 +105,10 @@ class ConnectionReader implements JournalReader {
   private async run(): Promise<void> {
     while (!this.isStopped) {
       try {
-        if (this.readings.size === 0) await this.sleep(Infinity);
-        else await this.read();
+        await this.tryRefused();
+        const readings = [...this.readings].filter(({ triedAtMs }) => triedAtMs === null);
+        if (readings.length > 0) await this.read(readings);
+        else await this.sleep(this.readings.size === 0 ? Infinity : PAUSE_MS);
       } catch (err) {
         if (this.isStopped) return;
         this.onError(err);
@@ -119,17 +126,17 @@ class ConnectionReader implements JournalReader {
     }
   }
 
-  private async read(): Promise<void> {
+  private async read(readings: readonly Reading[]): Promise<void> {
     if (!(this.redis instanceof Cluster)) this.connectionId ??= await this.redis.client('ID');
-    const readings = [...this.readings];
     for (const reading of readings) reading.isRead = true;
     const keys = readings.map(({ subscription }) => subscription.key);
     const ids = readings.map(({ last }) => last);
-    const streams = await this.redis.xreadBuffer(
+    const reply = this.redis.xreadBuffer(
       ...(['COUNT', EVENTS_PER_READ, 'BLOCK', BLOCK_MS, 'STREAMS'] as const),
       ...keys,
       ...ids,
     );
+    const streams = await reply.catch((err: Error) => this.findRefused(readings, err));
     for (const [key, entries] of streams ?? []) {
       const reading = readings[keys.indexOf(key.toString())];
       const newest = entries.at(-1)?.[0].toString();
@@ -139,6 +146,36 @@ class ConnectionReader implements JournalReader {
         entry ? [unpackEvent(id.toString(), entry)] : [],
       );
       reading.subscription.deliver(events);
+    }
+  }
+
+  /**
+   * Redis refuses the read of all journals because of one: those that it refuses are left out.
+   * @throws the error, when no journal is the reason
+   */
+  private async findRefused(readings: readonly Reading[], err: Error): Promise<null> {
+    if (isRedisAway(err)) throw err;
+    for (const reading of readings) await this.tryAlone(reading);
+    if (readings.every(({ triedAtMs }) => triedAtMs === null)) throw err;
+    return null;
+  }
+
+  private async tryRefused(): Promise<void> {
+    const nowMs = performance.now();
+    for (const reading of this.readings)
+      if (reading.triedAtMs !== null && nowMs - reading.triedAtMs >= REFUSED_PAUSE_MS)
+        await this.tryAlone(reading);
+  }
+
+  private async tryAlone(reading: Reading): Promise<void> {
+    const { subscription, last } = reading;
+    try {
+      await this.redis.xreadBuffer('COUNT', 1, 'STREAMS', subscription.key, last);
+      reading.triedAtMs = null;
+    } catch (err) {
+      if (isRedisAway(err as Error)) throw err;
+      reading.triedAtMs = performance.now();
+      this.onError(err);
     }
   }
 

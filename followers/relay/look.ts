@@ -18,7 +18,11 @@ export interface BookLook {
   readonly newest: JournalCursor | null;
   /** Regions and pins whose index had an order then; -1 without the owners of sellers; 0 without an event. */
   readonly indexes: number;
+  /** Why Redis refuses the look at this book alone; then nothing else is known. */
+  readonly refusal?: Error;
 }
+
+const UNKNOWN = { lease: null, newest: null, indexes: 0 } as const;
 
 /** In the order of the books. */
 export async function lookAt(
@@ -35,7 +39,8 @@ export async function lookAt(
       leaseMs,
     ]);
     for (const answer of answers) {
-      if (answer.status === 'taken') looks.push({ lease: null, newest: null, indexes: 0 });
+      if (answer instanceof Error) looks.push({ ...UNKNOWN, refusal: answer });
+      else if (answer.status === 'taken') looks.push(UNKNOWN);
       else {
         const lease = { fence: integerAt(answer, 0), nowMs: integerAt(answer, 1) };
         const newest = newestOf(answer.values.slice(2));

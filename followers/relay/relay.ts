@@ -178,11 +178,17 @@ export class Relay {
     const books = due.map(({ book }) => book);
     const { holder, leaseMs } = this.options;
     const looks = await lookAt(this.books.functions, books, holder, leaseMs);
-    for (const [at, { relay, turns, timer }] of due.entries()) {
+    for (const [at, { book, relay, turns, timer }] of due.entries()) {
+      const look = looks[at]!;
       if (!turns.rests) continue; // a turn has begun meanwhile
+      if (look.refusal) {
+        this.options.onError(book, look.refusal);
+        timer.fire();
+        continue;
+      }
       turns.endedAt = turns.heldAt = performance.now();
-      turns.acts = looks[at]!.lease !== null;
-      if (relay.noteLook(looks[at]!, calledAt)) timer.fire();
+      turns.acts = look.lease !== null;
+      if (relay.noteLook(look, calledAt)) timer.fire();
     }
   }
 

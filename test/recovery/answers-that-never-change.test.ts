@@ -15,7 +15,9 @@ import { WARDS } from './wards';
 const LOOPS: Readonly<
   Record<string, { readonly wards: readonly string[] } | { readonly why: string }>
 > = {
-  'maintenance.ts Abandoned orders': { wards: ['abandoned orders'] },
+  'maintenance.ts Abandoned orders': {
+    wards: ['abandoned orders', 'abandoned orders whose capacity no book takes back'],
+  },
   'maintenance.ts Archived records': { wards: ['records that move to the archive'] },
   'maintenance.ts Closings': { why: 'a day is closed after the day before it' },
   'maintenance.ts Contracts': {
@@ -29,7 +31,16 @@ const LOOPS: Readonly<
   'relay.ts newBooks': {
     why: 'a hint for each book by itself: the list of books names it as well',
   },
-  'relay.ts relay': { wards: ['reservations of a book', 'fills of contract orders'] },
+  'relay.ts relay': {
+    wards: [
+      'reservations of a book',
+      'reservations that a book does not take back',
+      'asks that a book does not take',
+      'ended orders that a book keeps',
+      'books that a relay follows',
+      'fills of contract orders',
+    ],
+  },
   'relay.ts tape': { why: 'trades are published in the order of their commits' },
   'test-sellers.ts sellers': { why: 'the demo sellers of test mode, which belong to the exchange' },
   'worker.ts candles': { why: 'candles contain the trades in the order of their commits' },

@@ -1,8 +1,10 @@
 /**
  * Patients of a loop that works in the background: some that can never be healed, and behind them one
  * that can. A call that names a sick one is refused for good: by the real MongoDB, whose collection
- * then validates its documents, or by a client of Temporal.
+ * then validates its documents, by the real Redis, whose user has no right to its keys, or by a client.
  */
+import { randomUUID } from 'node:crypto';
+import type { Settings } from '../../config/settings';
 import type { WritableRecords } from '../../records/connect';
 
 /** So many can never be healed. */
@@ -13,6 +15,19 @@ export interface Ward {
   run(report: (err: unknown) => void): Promise<unknown>;
   /** Whether the one behind the sick ones is healed. */
   isHealed(): Promise<boolean> | boolean;
+}
+
+export interface Hospital {
+  readonly records: WritableRecords;
+  readonly settings: Settings;
+}
+
+export type NewWard = (hospital: Hospital) => Promise<Ward>;
+
+/** So many ids in their order: the last one is the healthy patient. */
+export function patients(): { sick: string[]; healthy: string; all: string[] } {
+  const all = Array.from({ length: SICK + 1 }, () => randomUUID()).sort();
+  return { sick: all.slice(0, -1), healthy: all.at(-1)!, all };
 }
 
 export interface Outcome {

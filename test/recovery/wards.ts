@@ -1,7 +1,6 @@
 /** A ward for each loop whose items are independent of each other. */
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
-import type { Settings } from '../../config/settings';
 import { uuidV7At } from '../../domain/ids';
 import { OrderRecording } from '../../exchange/chat/order-recording';
 import { LotWorkflows } from '../../exchange/contracts/lot-workflows';
@@ -14,7 +13,6 @@ import { StartRefused } from '../../exchange/start-refused';
 import { fanOut } from '../../exchange/webhooks/fan-out';
 import { ContractOrderFollower } from '../../followers/contract-orders/follower';
 import { HealthProbe } from '../../followers/endpoint-checks';
-import { PendingReservations } from '../../followers/relay/pending-reservations';
 import { ARCHIVE_AGE_MIN_MS, archiveName, monthAt } from '../../records/archive/months';
 import { archiveFinished } from '../../records/archive/move';
 import { closeDays } from '../../records/closings/close-days';
@@ -24,31 +22,19 @@ import { ContractOrders } from '../../temporal/contract-orders';
 import { boughtTicket, newOrder } from '../contracts/records-scenario';
 import { SEALER, fundedAccount, placedAsk, reservation, settlement } from '../records/scenario';
 import { History } from '../../bench/years/history';
-import { SICK, type Ward, refuseDocuments, refusing } from './patients';
+import { type NewWard, SICK, type Ward, patients, refuseDocuments, refusing } from './patients';
+import { REDIS_WARDS } from './redis-wards';
 
 const USD = 100_000_000n;
 const MINUTE_MS = 60_000;
 const LONG_AGO = new Date(Date.now() - 5 * MINUTE_MS);
 const EPOCH = 1;
 
-/** So many ids in their order: the last one is the healthy patient. */
-function patients(): { sick: string[]; healthy: string; all: string[] } {
-  const all = Array.from({ length: SICK + 1 }, () => randomUUID()).sort();
-  return { sick: all.slice(0, -1), healthy: all.at(-1)!, all };
-}
-
 const sellerOf = (_id: string, more: object = {}) => ({
   ...{ _id, name: 'Seller', endpointUrl: `https://${_id}.example/v1`, apiKeyHash: _id },
   ...{ supportedModels: [], regions: [], standing: 'Active', owner: null, quotas: {} },
   ...{ registeredAt: LONG_AGO, updatedAt: LONG_AGO, asleepSince: null, ...more },
 });
-
-export interface Hospital {
-  readonly records: WritableRecords;
-  readonly settings: Settings;
-}
-
-type NewWard = (hospital: Hospital) => Promise<Ward>;
 
 const standings: NewWard = async ({ records }) => {
   const { sick, healthy, all } = patients();
@@ -143,29 +129,41 @@ async function reservedOrders(records: WritableRecords, gatewayId: string): Prom
   return orderIds;
 }
 
-const abandonedOrders: NewWard = async ({ records, settings }) => {
-  const orderIds = await reservedOrders(records, 'gone');
-  const healthy = orderIds.at(-1)!;
-  const refuse = refusing(orderIds.slice(0, -1));
-  const deps = {
-    ...{ settings, records, standings: { ended: () => undefined } },
-    books: { release: async () => ({ status: 'released' }) },
-    channel: { refused: async () => undefined },
-    meter: { bidRefused: () => undefined },
+const abandonedOrders =
+  (refusedBy: 'Temporal' | 'Redis'): NewWard =>
+  async ({ records, settings }) => {
+    const orderIds = await reservedOrders(records, 'gone');
+    const healthy = orderIds.at(-1)!;
+    const refuse = refusing(orderIds.slice(0, -1));
+    const sickFills = await records.orders
+      .find({ _id: { $in: orderIds.slice(0, -1) } })
+      .map(({ fillId }) => fillId!)
+      .toArray();
+    const refuseFill = refusing(sickFills);
+    const deps = {
+      ...{ settings, records, standings: { ended: () => undefined } },
+      books: {
+        release: async ({ fillId }: { fillId: string }) => {
+          if (refusedBy === 'Redis') refuseFill(fillId);
+          return { status: 'released' };
+        },
+      },
+      channel: { refused: async () => undefined },
+      meter: { bidRefused: () => undefined },
+    };
+    const workflows = {
+      isRunning: async (workflowId: string) => {
+        if (refusedBy === 'Temporal') refuse(workflowId);
+        return false;
+      },
+      restart: async () => null,
+      terminate: async () => undefined,
+    };
+    return {
+      run: (report) => new AbandonedOrders(deps as never, workflows, { warn: report }).end(),
+      isHealed: async () => (await records.orders.findOne({ _id: healthy }))?.status === 'refused',
+    };
   };
-  const workflows = {
-    isRunning: async (workflowId: string) => {
-      refuse(workflowId);
-      return false;
-    },
-    restart: async () => null,
-    terminate: async () => undefined,
-  };
-  return {
-    run: (report) => new AbandonedOrders(deps as never, workflows, { warn: report }).end(),
-    isHealed: async () => (await records.orders.findOne({ _id: healthy }))?.status === 'refused',
-  };
-};
 
 const ordersOfLostGateways: NewWard = async ({ records }) => {
   const gatewayId = randomUUID();
@@ -216,35 +214,6 @@ const newEvents: NewWard = async ({ records }) => {
     isHealed: async () =>
       (await records.webhookDeliveries.countDocuments(isSent)) === 1 &&
       (await records.webhookEndpoints.countDocuments(isWoken)) === 1,
-  };
-};
-
-const reservations: NewWard = async () => {
-  const { sick, healthy, all } = patients();
-  const refuse = refusing(sick);
-  const released: string[] = [];
-  const release = async ({ fillId }: { fillId: string }) => void released.push(fillId);
-  const ports = {
-    outcomes: async () => new Map(),
-    abandon: async ({ fillId }: { fillId: string }) => {
-      refuse(fillId);
-      return true;
-    },
-  };
-  const book = { modelId: 'm', tenor: 'spot' } as const;
-  const pending = new PendingReservations({ release } as never, book, ports, MINUTE_MS);
-  const before = { epoch: EPOCH, version: 0, mark: '' };
-  for (const fillId of all) {
-    const order = { side: 'ask', askId: randomUUID() };
-    const event = { kind: 'reserved', fillId, order, atMs: 0, quantityTokens: 1, epoch: EPOCH };
-    pending.note(event as never, before, 0);
-  }
-  const lease = { nowMs: MINUTE_MS, check: () => undefined };
-  return {
-    async run(report) {
-      for (const failure of await pending.reap(lease as never)) report(failure);
-    },
-    isHealed: () => released.includes(healthy),
   };
 };
 
@@ -356,14 +325,15 @@ const archive: NewWard = async ({ records }) => {
 };
 
 export const WARDS: Readonly<Record<string, NewWard>> = {
+  ...REDIS_WARDS,
   'sellers whose standing is due': standings,
   'sellers whose snapshot is due': snapshots,
   'lots without a workflow': lotsWithoutWorkflow,
   'overdue lots beside lots without a workflow': overdueLots,
-  'abandoned orders': abandonedOrders,
+  'abandoned orders': abandonedOrders('Temporal'),
+  'abandoned orders whose capacity no book takes back': abandonedOrders('Redis'),
   'orders of a lost gateway': ordersOfLostGateways,
   'events of webhooks': newEvents,
-  'reservations of a book': reservations,
   'sellers whose probe is due': healthProbes,
   'contract orders without a workflow': contractOrders,
   'fills of contract orders': fillsOfOrders,
