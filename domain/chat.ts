@@ -7,6 +7,7 @@
  */
 import type { ErrorCode } from './errors';
 import type { BodyLayout } from './seller-body';
+import type { Needs } from './needs';
 import type { Region } from './regions';
 import type { VenueClass } from './reputation';
 import type { Fill } from './fill';
@@ -48,8 +49,13 @@ export interface ChatOrder {
   readonly venuePin: string | null;
   /** The contract to draw on, when the request came with its ticket. */
   readonly contractId?: string;
-  /** Sellers of the buyer's own owner: never matched (MATCH-8). */
+  /**
+   * Never matched: sellers of the buyer's own owner (MATCH-8), those that it ignores, and those that
+   * lacked what the request needs when it arrived (MATCH-16).
+   */
   readonly excludedSellerIds: readonly string[];
+  /** What it needs of its seller. Absent in draws, and in older orders. */
+  readonly needs?: Needs;
   readonly ceilingScale8: string;
   /** Counted and padded by the margin: part of the reserved size. */
   readonly promptTokens: number;

@@ -10,6 +10,7 @@ import { measureAnswers, measureOrders } from '../api/operator/gateway-metrics';
 import { AnswerListener } from '../channel/answer-listener';
 import type { Settings } from '../config/settings';
 import { RequestMemory } from '../exchange/chat/request-memory';
+import { LackingSellers } from '../exchange/sellers/lacking-sellers';
 import { loadTokenizer } from '../domain/tokens';
 import { publicJwks } from '../domain/signing';
 import { ContractOrders } from '../temporal/contract-orders';
@@ -61,10 +62,9 @@ export async function serveGateway(
     signingJwks: publicJwks(secrets.signingKey, ...secrets.otherSigningKeys),
     chat: chatRoute({
       ...stores,
-      listener,
-      reader,
+      ...{ listener, reader, orders: host },
       memory: new RequestMemory(stores),
-      orders: host,
+      lackingSellers: new LackingSellers(stores.records),
     }),
     measure(registry) {
       stores.meter.register(registry);

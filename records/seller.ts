@@ -167,6 +167,9 @@ export const sellerSchema = recordSchema<SellerDocument>('sellers', {
   .index({ nextProbeAt: 1, asleepSince: 1 })
   // Those that declare what they can do with a model.
   .index({ 'declaredModels.modelId': 1 }, whenSet('declaredModels.modelId'))
+  // Those that offer a model, or did.
+  .index({ supportedModels: 1 })
+  .index({ 'modelSpellings.modelId': 1 })
   // Sellers on probation.
   .index({ standing: 1, _id: 1 })
   .index({ owner: 1, _id: 1 }, whenSet('owner'));

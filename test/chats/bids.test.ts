@@ -12,6 +12,7 @@ import { JsonScan } from '../../domain/json-scan';
 import { createMatchSteps } from '../../exchange/chat/match';
 import { OrderRunner } from '../../exchange/chat/order-runner';
 import { RequestMemory } from '../../exchange/chat/request-memory';
+import { LackingSellers } from '../../exchange/sellers/lacking-sellers';
 import { newModel } from '../e2e/market';
 import { expectSound, fundedAccount } from '../records/scenario';
 import { chatBody } from '../support/exchange';
@@ -62,7 +63,10 @@ async function bidFor(
   const { modelId: model } = await steps.order();
   const accountId = await fundedAccount(steps.records, DEPOSIT);
   const account = await steps.records.accounts.findOne({ _id: accountId });
-  const deps = { ...steps.stores, catalog, memory: new RequestMemory(steps.stores) };
+  const deps = {
+    ...{ ...steps.stores, catalog, memory: new RequestMemory(steps.stores) },
+    lackingSellers: new LackingSellers(steps.records),
+  };
   return makeBid(deps, read({ model, ...body }), {
     ...{ orderId: uuidV7(), accountId, account, participant: accountId, requestId: 'request' },
     ...{ idempotencyId: null, ticket: null },

@@ -17,6 +17,7 @@ import { OrderBooks } from '../../engine/book';
 import type { RedisClient } from '../../engine/connect-redis';
 import { reopening } from '../../exchange/books/reopening';
 import { RequestMemory } from '../../exchange/chat/request-memory';
+import { LackingSellers } from '../../exchange/sellers/lacking-sellers';
 import { createSellerClient } from '../../exchange/dispatch/seller-client';
 import { noTracing } from '../../exchange/tracing';
 import { WorkTurns } from '../../exchange/work-turns';
@@ -131,6 +132,7 @@ async function startGateway(
   );
   const chat = chatHandler({
     ...{ ...stores, listener, orders: host, memory: new RequestMemory(stores) },
+    lackingSellers: new LackingSellers(stores.records),
     reader: { read: () => Promise.reject(new Error('No body is so long')) },
   });
   const { followed, bus } = surroundings;

@@ -7,6 +7,7 @@ import type { ChatOrder } from '../../../domain/chat';
 import { fail } from '../../../domain/errors';
 import { parseInstrument } from '../../../domain/instruments';
 import { tokensOfPrompt } from '../../../domain/prompts/size';
+import { inContext } from '../../../domain/needs';
 import { checkNotional, checkQuantity } from '../../../domain/quantities';
 import { parseRegion, pinOf } from '../../../domain/regions';
 import type { Sealer } from '../../../domain/sealing';
@@ -16,6 +17,7 @@ import type { Records } from '../../../records/connect';
 import type { RedeemedTicket } from '../../context';
 import { type PriceDeps, prevailingPriceScale8 } from '../../../exchange/books/prevailing-price';
 import type { RequestMemory } from '../../../exchange/chat/request-memory';
+import type { LackingSellers } from '../../../exchange/sellers/lacking-sellers';
 import { sellersOwnedBy } from '../../../exchange/sellers/sellers-owned-by';
 import type { ReadChat } from './read-chat';
 import { statedCeiling, venuesOf } from './venues';
@@ -36,6 +38,7 @@ export interface BidDeps extends PriceDeps {
   readonly records: Records;
   readonly sealer: Sealer;
   readonly memory: RequestMemory;
+  readonly lackingSellers: LackingSellers;
 }
 
 export interface BidContext {
@@ -64,10 +67,14 @@ export async function makeBid(
   if (ticket) return makeDraw(deps, request, { ...bidder, ticket, modelId });
   const region = terms.region == null ? null : pinOf(parseRegion(terms.region, 'region'));
   if (!account) throw fail('unauthorized');
-  const { sellerId, ignoredSellerIds } = await venuesOf(records, terms);
-  const owned = account.owner === null ? [] : await sellersOwnedBy(records, account.owner);
-  const excludedSellerIds = [...owned, ...ignoredSellerIds];
   const size = sizeOf(deps, request, modelId);
+  const needs = inContext(request.needs, size.countedPromptTokens);
+  const [{ sellerId, ignoredSellerIds }, owned, lacking] = await Promise.all([
+    venuesOf(records, terms),
+    account.owner === null ? [] : sellersOwnedBy(records, account.owner),
+    deps.lackingSellers.of(modelId, needs),
+  ]);
+  const excludedSellerIds = [...new Set([...owned, ...ignoredSellerIds, ...lacking])];
   const ceilingScale8 =
     statedCeiling(terms) ??
     account.priceCeilingScale8 ??
@@ -86,6 +93,7 @@ export async function makeBid(
     sellerId,
     venuePin: terms.venue_pin ?? null,
     excludedSellerIds,
+    needs,
     ceilingScale8: ceilingScale8.toString(),
   };
 }
@@ -150,16 +158,16 @@ async function commonParts(
   };
 }
 
-type Size = Pick<
-  ChatOrder,
-  | 'promptTokens'
-  | 'countedPromptTokens'
-  | 'plausiblePromptTokens'
-  | 'quantityMinTokens'
-  | 'quantityMaxTokens'
-  | 'choices'
-  | 'elastic'
->;
+type Size = Required<Pick<ChatOrder, 'countedPromptTokens'>> &
+  Pick<
+    ChatOrder,
+    | 'promptTokens'
+    | 'plausiblePromptTokens'
+    | 'quantityMinTokens'
+    | 'quantityMaxTokens'
+    | 'choices'
+    | 'elastic'
+  >;
 
 /**
  * Padded prompt tokens plus the tokens that the request may generate; elastic when it states no

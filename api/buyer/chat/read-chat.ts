@@ -4,6 +4,7 @@
  */
 import { type ReceivedBody, parseText, textOf } from '../../../domain/json-body';
 import { type PromptSize, measurePrompt } from '../../../domain/prompts/size';
+import { type RequestNeeds, needsOf } from '../../../domain/needs';
 import { type PreparedBody, prepareBody } from '../../../domain/seller-body';
 import { canonicalHash } from '../../../records/canonical-json';
 import { parseWith } from '../../middleware/body';
@@ -40,6 +41,8 @@ export interface ReadChat {
    */
   readonly bodyHash: string;
   readonly prompt: PromptSize;
+  /** What the request needs of its seller. */
+  readonly needs: RequestNeeds;
   /** The body for the seller. */
   readonly forSeller: PreparedBody;
 }
@@ -65,6 +68,7 @@ export function readChat({ ticketId, ...body }: ChatToRead): ReadChat {
     // The credential is part of the identity: one request is charged, the other prepaid.
     bodyHash: canonicalHash({ ...request, ...(ticketId !== null && { ticket_id: ticketId }) }),
     prompt: measurePrompt(request),
+    needs: needsOf(request),
     forSeller: prepareBody(text),
   };
 }
