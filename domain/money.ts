@@ -37,10 +37,14 @@ export function parseScale8(text: string): bigint | null {
 
 /** Scale-8 integer as the shortest exact decimal: `150000000n` is `1.5`. */
 export function formatScale8(amountScale8: bigint): string {
-  const digits = (amountScale8 < 0n ? -amountScale8 : amountScale8).toString().padStart(9, '0');
-  const fraction = withoutTrailing(digits.slice(-8), '0');
-  const sign = amountScale8 < 0n ? '-' : '';
-  return `${sign}${digits.slice(0, -8)}${fraction === '' ? '' : `.${fraction}`}`;
+  return formatScaled(amountScale8, 8);
+}
+
+function formatScaled(amount: bigint, scale: number): string {
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(scale + 1, '0');
+  const fraction = withoutTrailing(digits.slice(-scale), '0');
+  const sign = amount < 0n ? '-' : '';
+  return `${sign}${digits.slice(0, -scale)}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
 /** USD as a rounded number, for metrics: never for a sum that must be exact. */
@@ -75,6 +79,11 @@ export function parsePrice(text: string, unit: PriceUnit, param: string): bigint
 /** A price per 1,000 tokens at scale 8, as text in the unit of a surface. */
 export function formatPrice(priceScale8: bigint, unit: PriceUnit): string {
   return formatScale8(unit === 'perThousand' ? priceScale8 : priceScale8 * 1_000n);
+}
+
+/** A price per 1,000 tokens at scale 8, as the price of one token: `60000n` is `0.0000006`. */
+export function formatTokenPrice(priceScale8: bigint): string {
+  return formatScaled(priceScale8, 11);
 }
 
 /** Compares two price strings; below zero when the first one is lower. */

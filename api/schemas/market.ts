@@ -60,6 +60,18 @@ export const accountSummarySchema = z
   })
   .meta({ id: 'AccountSummary' });
 
+const perToken = (what: string) =>
+  z.string().meta({ description: `${what}; USD per token.`, example: '0.0000006' });
+
+const declaredWords = (what: string, example: readonly string[]) =>
+  z
+    .array(z.string())
+    .nullable()
+    .meta({
+      description: `${what}, as at least one seller declares; null when none declares it.`,
+      example: [...example],
+    });
+
 export const modelSchema = z
   .object({
     id: instrumentText,
@@ -67,9 +79,20 @@ export const modelSchema = z
     created: count('Seconds since the Unix epoch.', 1_769_860_800),
     owned_by: textField('Family of the model.', 'llama'),
     context_window: count(
-      'Tokens of a prompt and its answer; null outside the catalog.',
+      'Tokens of a prompt and its answer: of the catalog, or the largest that a seller declares; null when unknown.',
       131_072,
     ).nullable(),
+    price: usdPerThousand('The best offer, at most five seconds old; null without one').nullable(),
+    pricing: z
+      .object({
+        prompt: perToken('Of a token of the prompt'),
+        completion: perToken('Of a token of the answer'),
+      })
+      .nullable()
+      .meta({ description: 'The same price as OpenRouter writes it; null without an offer.' }),
+    input_modalities: declaredWords('What prompts may contain', ['text']),
+    output_modalities: declaredWords('What answers may contain', ['text']),
+    features: declaredWords('What requests may use', ['tools', 'json_schema']),
   })
   .meta({ id: 'Model' });
 

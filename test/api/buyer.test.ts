@@ -44,7 +44,7 @@ test.each(['/v1', '/buyer/v1'])(
     expect(body.object).toBe('list');
     const ids = body.data.map((model: { id: string }) => model.id);
     expect(ids).toContain('llama-3.3-70b');
-    expect(body.data.at(-1)).toEqual({
+    expect(body.data.at(-1)).toMatchObject({
       id: 'house/own-model',
       object: 'model',
       context_window: null,

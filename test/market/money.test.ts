@@ -8,6 +8,7 @@ import {
   costScale8,
   feeScale8,
   formatPrice,
+  formatTokenPrice,
   formatScale8,
   fractionOfList,
   holdAmountScale8,
@@ -19,6 +20,14 @@ import {
 
 const amounts = fc.bigInt({ min: 0n, max: MONEY_LIMIT_SCALE8 });
 const quantities = fc.integer({ min: 1, max: 10_000_000 });
+
+test('the price of one token is exact', () => {
+  expect([1n, 60_000n, 100_000_000_000n].map(formatTokenPrice)).toEqual([
+    '0.00000000001',
+    '0.0000006',
+    '1',
+  ]);
+});
 
 describe('an amount', () => {
   test.each([

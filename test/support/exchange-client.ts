@@ -37,6 +37,8 @@ interface Registration {
   readonly models?: string[];
   readonly regions?: string[];
   readonly name?: string;
+  /** `models`: what the endpoint can do. */
+  readonly declared?: object[];
 }
 
 export abstract class ExchangeClient {
@@ -144,6 +146,7 @@ export abstract class ExchangeClient {
         supported_models: registration.models ?? [this.model],
         api_key: apiKey,
         ...(registration.regions ? { regions: registration.regions } : {}),
+        ...(registration.declared ? { models: registration.declared } : {}),
       },
     });
     if (registered.status !== 200) throw new Error(`register: ${JSON.stringify(registered.body)}`);

@@ -44,6 +44,11 @@ const model = {
   created: 1_769_860_800,
   owned_by: 'llama',
   context_window: 131_072,
+  price: '0.0006',
+  pricing: { prompt: '0.0000006', completion: '0.0000006' },
+  input_modalities: ['text'],
+  output_modalities: ['text'],
+  features: ['tools', 'json_schema'],
 } as const;
 
 export const modelsExample = { answer: { object: 'list', data: [model] } } as const;

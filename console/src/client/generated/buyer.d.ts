@@ -445,10 +445,50 @@ export interface components {
              */
             owned_by: string;
             /**
-             * @description Tokens of a prompt and its answer; null outside the catalog.
+             * @description Tokens of a prompt and its answer: of the catalog, or the largest that a seller declares; null when unknown.
              * @example 131072
              */
             context_window: number | null;
+            /**
+             * @description The best offer, at most five seconds old; null without one. USD per 1,000 tokens.
+             * @example 0.0006
+             */
+            price: string | null;
+            /** @description The same price as OpenRouter writes it; null without an offer. */
+            pricing: {
+                /**
+                 * @description Of a token of the prompt; USD per token.
+                 * @example 0.0000006
+                 */
+                prompt: string;
+                /**
+                 * @description Of a token of the answer; USD per token.
+                 * @example 0.0000006
+                 */
+                completion: string;
+            } | null;
+            /**
+             * @description What prompts may contain, as at least one seller declares; null when none declares it.
+             * @example [
+             *       "text"
+             *     ]
+             */
+            input_modalities: string[] | null;
+            /**
+             * @description What answers may contain, as at least one seller declares; null when none declares it.
+             * @example [
+             *       "text"
+             *     ]
+             */
+            output_modalities: string[] | null;
+            /**
+             * @description What requests may use, as at least one seller declares; null when none declares it.
+             * @example [
+             *       "tools",
+             *       "json_schema"
+             *     ]
+             */
+            features: string[] | null;
         };
         CreatedTicket: {
             /**
@@ -1198,7 +1238,22 @@ export interface operations {
                      *           "object": "model",
                      *           "created": 1769860800,
                      *           "owned_by": "llama",
-                     *           "context_window": 131072
+                     *           "context_window": 131072,
+                     *           "price": "0.0006",
+                     *           "pricing": {
+                     *             "prompt": "0.0000006",
+                     *             "completion": "0.0000006"
+                     *           },
+                     *           "input_modalities": [
+                     *             "text"
+                     *           ],
+                     *           "output_modalities": [
+                     *             "text"
+                     *           ],
+                     *           "features": [
+                     *             "tools",
+                     *             "json_schema"
+                     *           ]
                      *         }
                      *       ]
                      *     }
@@ -1303,7 +1358,22 @@ export interface operations {
                      *       "object": "model",
                      *       "created": 1769860800,
                      *       "owned_by": "llama",
-                     *       "context_window": 131072
+                     *       "context_window": 131072,
+                     *       "price": "0.0006",
+                     *       "pricing": {
+                     *         "prompt": "0.0000006",
+                     *         "completion": "0.0000006"
+                     *       },
+                     *       "input_modalities": [
+                     *         "text"
+                     *       ],
+                     *       "output_modalities": [
+                     *         "text"
+                     *       ],
+                     *       "features": [
+                     *         "tools",
+                     *         "json_schema"
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Model"];
