@@ -45,6 +45,7 @@ export interface ProbeDeps {
 
 interface Suspicion {
   readonly modelId: string;
+  /** By `performance.now()`. */
   readonly sinceMs: number;
   failed: number;
 }
@@ -59,7 +60,7 @@ export class SellerProbes implements ProbePort {
   /** A request that may have provoked its own failure failed at the seller. Returns immediately. */
   suspect(sellerId: string, modelId: string): void {
     if (this.suspected.has(sellerId) || this.stopped.signal.aborted) return;
-    const suspicion = { modelId, sinceMs: Date.now(), failed: 0 };
+    const suspicion = { modelId, sinceMs: performance.now(), failed: 0 };
     this.suspected.set(sellerId, suspicion);
     this.probeUntilKnown(sellerId, suspicion)
       .catch((err: unknown) => this.stopped.signal.aborted || this.deps.onError(err))
@@ -87,9 +88,10 @@ export class SellerProbes implements ProbePort {
   private async probeUntilKnown(sellerId: string, suspicion: Suspicion): Promise<void> {
     const { records, settings, budget } = this.deps;
     while (suspicion.failed < PROBES_IN_A_ROW) {
+      const suspectedForMs = performance.now() - suspicion.sinceMs;
       const claim = await claimProbe(records.sellerProbes, sellerId, settings.PROBE_INTERVAL_MS);
       if (claim.kind === 'wait') {
-        if ((claim.answeredAt?.getTime() ?? 0) > suspicion.sinceMs) return;
+        if (claim.answeredAgoMs < suspectedForMs) return;
         await this.pause(claim.waitMs);
         continue;
       }

@@ -1,5 +1,4 @@
 /** Probes of sellers: claiming the next one, and the results of the newest. */
-import type { mongo } from 'mongoose';
 import { FAILED_PROBES_KEPT, type SellerProbesDocument } from '../../records/seller-probes';
 import type { ReadCollection } from '../../records/read-collection';
 import { writable } from '../../records/writable';
@@ -8,7 +7,12 @@ type Probes = ReadCollection<SellerProbesDocument>;
 
 export type ProbeClaim =
   | { readonly kind: 'claimed' }
-  | { readonly kind: 'wait'; readonly waitMs: number; readonly answeredAt: Date | null };
+  | {
+      readonly kind: 'wait';
+      readonly waitMs: number;
+      /** Since the last answer; Infinity without one. */
+      readonly answeredAgoMs: number;
+    };
 
 /** Claims one probe of a seller per interval, across processes, by MongoDB's clock. */
 export async function claimProbe(
@@ -36,30 +40,38 @@ export async function claimProbe(
   if (isFirst.upsertedCount === 1) return { kind: 'claimed' };
   const dueAt = { $add: ['$claimedAt', intervalMs] };
   const [known] = await probes
-    .aggregate<{ readonly answeredAt?: Date; readonly dueMs: bigint }>([
+    .aggregate<{ readonly agoMs: bigint | null; readonly dueMs: bigint }>([
       { $match: { _id: sellerId } },
-      { $project: { answeredAt: 1, dueMs: { $subtract: [dueAt, '$$NOW'] } } },
+      {
+        $project: {
+          agoMs: { $subtract: ['$$NOW', '$answeredAt'] },
+          dueMs: { $subtract: [dueAt, '$$NOW'] },
+        },
+      },
     ])
     .toArray();
   const waitMs = Math.min(Math.max(Number(known?.dueMs ?? 0n), 10), intervalMs);
-  return { kind: 'wait', waitMs, answeredAt: known?.answeredAt ?? null };
+  return { kind: 'wait', waitMs, answeredAgoMs: Number(known?.agoMs ?? Infinity) };
 }
 
-/** @param failed null for an answered probe */
+/**
+ * Records a result, by MongoDB's clock.
+ * @param failed null for an answered probe
+ */
 export async function noteProbe(
   probes: Probes,
   sellerId: string,
   failed: { readonly probeId: string; readonly detail: string } | null,
 ): Promise<void> {
-  const at = new Date();
-  const update: mongo.UpdateFilter<SellerProbesDocument> = failed
-    ? {
-        $push: { failed: { $each: [{ ...failed, at }], $position: 0, $slice: FAILED_PROBES_KEPT } },
-      }
-    : { $set: { answeredAt: at } };
+  const before = { $ifNull: ['$failed', []] };
+  const newest = failed && { $literal: failed };
+  const all = { $concatArrays: [[{ $mergeObjects: [newest, { at: '$$NOW' }] }], before] };
+  const result = failed
+    ? { failed: { $slice: [all, FAILED_PROBES_KEPT] } }
+    : { failed: before, answeredAt: '$$NOW' };
   await writable(probes).updateOne(
     { _id: sellerId },
-    { ...update, $setOnInsert: { claimedAt: at, ...(failed ? {} : { failed: [] }) } },
+    [{ $set: { ...result, claimedAt: { $ifNull: ['$claimedAt', '$$NOW'] } } }],
     { upsert: true },
   );
 }

@@ -44,6 +44,6 @@ export async function recordChallenge(
     );
     return matchedCount > 0 ? 'confirmed' : 'later';
   }
-  await noteFailure(records, endpoint, result, new Date());
+  await noteFailure(records, endpoint, result);
   return 'refused';
 }

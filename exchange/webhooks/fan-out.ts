@@ -49,12 +49,11 @@ async function fanOutAll(
       .filter((endpoint) => receives(endpoint, event))
       .map(({ _id }) => ({ event, endpointId: _id })),
   );
-  const now = new Date();
   const endpointIds = [...new Set(pairs.map(({ endpointId }) => endpointId))];
   try {
-    await addDeliveries(records, pairs, now);
+    await addDeliveries(records, pairs);
   } finally {
-    await wakeEndpoints(records, endpointIds, now);
+    await wakeEndpoints(records, endpointIds);
   }
   await writable(webhookEvents).updateMany(
     { _id: { $in: events.map(({ _id }) => _id) } },

@@ -1,5 +1,4 @@
 /** Creates deliveries, and tells the workers that an endpoint has some. */
-import type { mongo } from 'mongoose';
 import { webhookDeliveryId } from '../../domain/webhooks';
 import { asDouble } from '../../records/collections';
 import type { Records } from '../../records/connect';
@@ -21,34 +20,29 @@ export interface EventForEndpoint {
 export async function addDeliveries(
   records: WebhookRecords,
   pairs: readonly EventForEndpoint[],
-  now: Date,
 ): Promise<void> {
-  await writeEach(records, pairs, (pair) => ({
-    $setOnInsert: { ...newDelivery(pair, now) },
-  }));
+  await writeEach(records, pairs, {});
 }
 
 /** Sends events again, whatever became of them. */
 export async function repeatDeliveries(
   records: WebhookRecords,
   pairs: readonly EventForEndpoint[],
-  now: Date,
 ): Promise<void> {
-  await writeEach(records, pairs, (pair) => {
-    const { status, beganAt, tries, nextAttemptAt, ...others } = newDelivery(pair, now);
-    return { $set: { status, beganAt, tries, nextAttemptAt }, $setOnInsert: others };
-  });
+  await writeEach(records, pairs, BEGINNING);
 }
 
+/** @param changed of those that exist */
 async function writeEach(
   { webhookDeliveries }: WebhookRecords,
   pairs: readonly EventForEndpoint[],
-  updateOf: (pair: EventForEndpoint) => mongo.UpdateFilter<WebhookDeliveryDocument>,
+  changed: object,
 ): Promise<void> {
   if (pairs.length === 0) return;
-  const operations = pairs.map((pair) => ({
-    updateOne: { filter: { _id: idOf(pair) }, update: updateOf(pair), upsert: true },
-  }));
+  const operations = pairs.map((pair) => {
+    const update = [{ $replaceWith: { $mergeObjects: [newDelivery(pair), '$$ROOT', changed] } }];
+    return { updateOne: { filter: { _id: idOf(pair) }, update, upsert: true } };
+  });
   await writable(webhookDeliveries).bulkWrite(operations, { ordered: false });
 }
 
@@ -56,19 +50,23 @@ export function idOf({ event, endpointId }: EventForEndpoint): string {
   return webhookDeliveryId(event._id, event.createdAt, endpointId);
 }
 
-function newDelivery(
-  { event, endpointId }: EventForEndpoint,
-  now: Date,
-): Omit<WebhookDeliveryDocument, '_id'> {
+/** By MongoDB's clock. */
+const BEGINNING = {
+  status: 'waiting',
+  beganAt: '$$NOW',
+  tries: asDouble(0),
+  nextAttemptAt: '$$NOW',
+} as const;
+
+type Field = keyof Omit<WebhookDeliveryDocument, '_id'>;
+
+function newDelivery({ event, endpointId }: EventForEndpoint): Record<Field, unknown> {
   return {
+    ...BEGINNING,
     endpointId,
     eventId: event._id,
     type: event.type,
-    status: 'waiting',
     attempts: asDouble(0),
-    beganAt: now,
-    tries: asDouble(0),
-    nextAttemptAt: now,
     lastAttemptAt: null,
     responseStatus: null,
     detail: null,
@@ -77,16 +75,15 @@ function newDelivery(
 }
 
 /**
- * Makes endpoints due. One that is failing keeps the end of its pause. A worker that holds an
+ * Makes endpoints due, by MongoDB's clock. One that is failing keeps the end of its pause. A worker that holds an
  * endpoint meanwhile notices it by `wakes`.
  */
 export async function wakeEndpoints(
   { webhookEndpoints }: Pick<WebhookRecords, 'webhookEndpoints'>,
   endpointIds: readonly string[],
-  now: Date,
 ): Promise<void> {
   if (endpointIds.length === 0) return;
-  const isDueLater = { $or: [{ $eq: ['$dueAt', null] }, { $gt: ['$dueAt', now] }] };
+  const isDueLater = { $or: [{ $eq: ['$dueAt', null] }, { $gt: ['$dueAt', '$$NOW'] }] };
   const rests = { $and: [{ $ne: ['$dueAt', null] }, { $ne: ['$failingSince', null] }] };
   await writable(webhookEndpoints).updateMany(
     { _id: { $in: [...endpointIds] }, status: 'enabled' },
@@ -94,7 +91,7 @@ export async function wakeEndpoints(
       {
         $set: {
           wakes: { $add: ['$wakes', asDouble(1)] },
-          dueAt: { $cond: [{ $and: [isDueLater, { $not: [rests] }] }, now, '$dueAt'] },
+          dueAt: { $cond: [{ $and: [isDueLater, { $not: [rests] }] }, '$$NOW', '$dueAt'] },
         },
       },
     ],

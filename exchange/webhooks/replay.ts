@@ -51,8 +51,8 @@ export async function sendTestEvent(
   };
   await writable(records.webhookEvents).insertOne(event);
   const pair = { event, endpointId: endpoint._id };
-  await addDeliveries(records, [pair], now);
-  await wakeEndpoints(records, [endpoint._id], now);
+  await addDeliveries(records, [pair]);
+  await wakeEndpoints(records, [endpoint._id]);
   return findDelivery(records, endpoint, idOf(pair));
 }
 
@@ -66,9 +66,8 @@ export async function replayDelivery(
   const delivery = await findDelivery(records, endpoint, deliveryId);
   const event = await records.webhookEvents.findOne({ _id: delivery.eventId });
   if (!event) throw noSuchDelivery();
-  const now = new Date();
-  await repeatDeliveries(records, [{ event, endpointId: endpoint._id }], now);
-  await wakeEndpoints(records, [endpoint._id], now);
+  await repeatDeliveries(records, [{ event, endpointId: endpoint._id }]);
+  await wakeEndpoints(records, [endpoint._id]);
   return findDelivery(records, endpoint, deliveryId);
 }
 
@@ -108,9 +107,8 @@ export async function replaySince(
         .toArray();
   const skipped = new Set(accepted.map(({ _id }) => _id));
   const repeated = pairs.filter((pair) => !skipped.has(idOf(pair)));
-  const now = new Date();
-  await repeatDeliveries(records, repeated, now);
-  await wakeEndpoints(records, repeated.length > 0 ? [endpoint._id] : [], now);
+  await repeatDeliveries(records, repeated);
+  await wakeEndpoints(records, repeated.length > 0 ? [endpoint._id] : []);
   const last = events.length === REPLAYED_AT_ONCE ? events.at(-1) : undefined;
   return {
     count: repeated.length,

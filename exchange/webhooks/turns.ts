@@ -3,7 +3,6 @@
  * whole: one worker at a time sends to it. A worker that dies leaves its deliveries waiting, and the
  * endpoint due at the end of the lease.
  */
-import type { mongo } from 'mongoose';
 import {
   DISABLED_AFTER_MS,
   LONGEST_RETRY_DELAY_MS,
@@ -125,7 +124,8 @@ export function isAccepted(result: AttemptResult): result is Answered {
 export type WebhookOutcome = 'delivered' | 'retried' | 'failed';
 
 /**
- * Records an attempt. A replay meanwhile makes the delivery wait again: then it is sent once more.
+ * Records an attempt, by MongoDB's clock. A replay meanwhile makes the delivery wait again: then it is
+ * sent once more.
  */
 export async function recordAttempt(
   records: WebhookRecords,
@@ -133,37 +133,48 @@ export async function recordAttempt(
   delivery: WebhookDeliveryDocument,
   { result, retryBaseMs }: { readonly result: AttemptResult; readonly retryBaseMs: number },
 ): Promise<WebhookOutcome> {
-  const now = new Date();
   const isDelivered = isAccepted(result);
   if (isDelivered) await noteSuccess(records, endpoint);
-  else if (result.kind !== 'ours') await noteFailure(records, endpoint, result, now);
-  const tries = delivery.tries + 1;
-  const nextAttemptAt = new Date(now.getTime() + retryDelayMs(tries, retryBaseMs, Math.random()));
-  const beganAt = new Date(delivery.beganAt.getTime() + untriedMs(delivery.lastAttemptAt, now));
-  const isLate = nextAttemptAt.getTime() - beganAt.getTime() > RETRIES_END_AFTER_MS;
-  const ends = result.kind !== 'ours' && (isLate || isGone(result));
-  const outcome: WebhookOutcome = isDelivered ? 'delivered' : ends ? 'failed' : 'retried';
-  await writable(records.webhookDeliveries).updateOne(
+  else if (result.kind !== 'ours') await noteFailure(records, endpoint, result);
+  const retryMs = Math.round(retryDelayMs(delivery.tries + 1, retryBaseMs, Math.random()));
+  const waitedMs = { $subtract: ['$nextAttemptAt', '$beganAt'] };
+  const isLate = result.kind === 'ours' ? false : { $gt: [waitedMs, RETRIES_END_AFTER_MS] };
+  const retried = { $cond: [isLate, 'failed', 'waiting'] };
+  const status = isDelivered ? 'delivered' : isGone(result) ? 'failed' : retried;
+  const recorded = await writable(records.webhookDeliveries).findOneAndUpdate(
     { _id: delivery._id, status: 'waiting', beganAt: delivery.beganAt },
-    {
-      $set: {
-        beganAt,
-        status: outcome === 'retried' ? 'waiting' : outcome,
-        nextAttemptAt: outcome === 'retried' ? nextAttemptAt : null,
-        lastAttemptAt: now,
-        responseStatus: result.kind === 'answered' ? asDouble(result.status) : null,
-        detail: result.kind === 'answered' ? null : result.detail,
+    [
+      {
+        $set: {
+          beganAt: { $add: ['$beganAt', untriedMs('$lastAttemptAt')] },
+          nextAttemptAt: { $add: ['$$NOW', retryMs] },
+          lastAttemptAt: '$$NOW',
+          responseStatus: result.kind === 'answered' ? asDouble(result.status) : null,
+          detail: result.kind === 'answered' ? null : { $literal: result.detail },
+          attempts: { $add: ['$attempts', asDouble(1)] },
+          tries: { $add: ['$tries', asDouble(1)] },
+        },
       },
-      $inc: { attempts: asDouble(1), tries: asDouble(1) },
-    },
+      { $set: { status } },
+      {
+        $set: {
+          nextAttemptAt: { $cond: [{ $eq: ['$status', 'waiting'] }, '$nextAttemptAt', null] },
+        },
+      },
+    ],
+    { returnDocument: 'after' },
   );
-  return outcome;
+  if (isDelivered) return 'delivered';
+  return recorded?.status === 'failed' ? 'failed' : 'retried';
 }
 
-/** The time in which the exchange made no attempt although one was due: it says nothing about a receiver. */
-function untriedMs(lastAttemptAt: Date | null, now: Date): number {
-  const sinceMs = now.getTime() - (lastAttemptAt ?? now).getTime();
-  return sinceMs > LONGEST_RETRY_DELAY_MS ? sinceMs : 0;
+/**
+ * The time in which the exchange made no attempt although one was due: it says nothing about a receiver.
+ * @param lastAt the field with the time of the last attempt
+ */
+function untriedMs(lastAt: `$${string}`) {
+  const sinceMs = { $subtract: ['$$NOW', { $ifNull: [lastAt, '$$NOW'] }] };
+  return { $cond: [{ $gt: [sinceMs, LONGEST_RETRY_DELAY_MS] }, sinceMs, 0] };
 }
 
 function isGone(result: AttemptResult): boolean {
@@ -180,39 +191,30 @@ async function noteSuccess(
   );
 }
 
-/** Disables an endpoint that is gone, or that has accepted nothing for too long. */
+/** Disables an endpoint that is gone, or that has accepted nothing for too long, by MongoDB's clock. */
 export async function noteFailure(
   { webhookEndpoints }: WebhookRecords,
-  { _id, failedAt }: WebhookEndpointDocument,
+  { _id }: WebhookEndpointDocument,
   result: AttemptResult,
-  now: Date,
 ): Promise<void> {
-  const failing = await writable(webhookEndpoints).findOneAndUpdate(
-    { _id },
-    [
-      {
-        $set: {
-          failures: { $add: ['$failures', asDouble(1)] },
-          failingSince: {
-            $ifNull: [{ $add: ['$failingSince', untriedMs(failedAt ?? null, now)] }, now],
-          },
-          failedAt: now,
+  const reason: DisabledReason = isGone(result) ? 'gone' : 'failing';
+  const failingMs = { $subtract: ['$$NOW', '$failingSince'] };
+  const isOver = reason === 'gone' || { $gt: [failingMs, DISABLED_AFTER_MS] };
+  const ends = { $and: [{ $eq: ['$status', 'enabled'] }, isOver] };
+  const when = { disabledAt: '$$NOW', dueAt: null };
+  const disabled = { status: 'disabled', disabledReason: reason, ...when };
+  await writable(webhookEndpoints).updateOne({ _id }, [
+    {
+      $set: {
+        failures: { $add: ['$failures', asDouble(1)] },
+        failingSince: {
+          $ifNull: [{ $add: ['$failingSince', untriedMs('$failedAt')] }, '$$NOW'],
         },
+        failedAt: '$$NOW',
       },
-    ],
-    { returnDocument: 'after' },
-  );
-  const failingMs = now.getTime() - (failing?.failingSince?.getTime() ?? now.getTime());
-  const reason: DisabledReason | null = isGone(result)
-    ? 'gone'
-    : failingMs > DISABLED_AFTER_MS
-      ? 'failing'
-      : null;
-  if (!reason) return;
-  const disabled: mongo.UpdateFilter<WebhookEndpointDocument> = {
-    $set: { status: 'disabled', disabledReason: reason, disabledAt: now, dueAt: null },
-  };
-  await writable(webhookEndpoints).updateOne({ _id, status: 'enabled' }, disabled);
+    },
+    { $replaceWith: { $cond: [ends, { $mergeObjects: ['$$ROOT', disabled] }, '$$ROOT'] } },
+  ]);
 }
 
 /** For metrics: since when the longest waiting delivery has been due; null when none is. */

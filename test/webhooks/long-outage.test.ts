@@ -28,7 +28,7 @@ async function failsAgain(afterMs: number, beganAgoMs = afterMs) {
   const failing = { failures: asDouble(1), failingSince: ago(beganAgoMs), failedAt: ago(afterMs) };
   await records.webhookEndpoints.updateOne({ _id }, { $set: { ...failing, dueAt: new Date(0) } });
   const event = await storedDeposit(records, 'account:a');
-  await addDeliveries(records, [{ event, endpointId: _id }], new Date());
+  await addDeliveries(records, [{ event, endpointId: _id }]);
   const tried = { tries: asDouble(1), beganAt: ago(beganAgoMs), lastAttemptAt: ago(afterMs) };
   await records.webhookDeliveries.updateOne({ endpointId: _id }, { $set: tried });
   const claimed = await claimEndpoint(records, LIMITS);
