@@ -2,7 +2,7 @@
 import { type RequestHandler, Router } from 'express';
 import { request } from 'undici';
 import { ANY_HOST } from '../../api/middleware/own-hosts';
-import { buyerRoutes } from '../../api/routes/buyer';
+import { buyerRoutes, rootRoutes } from '../../api/routes/buyer';
 import type { DeclaredRoute, Routes } from '../../api/routes/declared-route';
 import { healthRoutes } from '../../api/routes/health';
 import { marketRoutes } from '../../api/routes/market';
@@ -23,29 +23,35 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-const SURFACES: Readonly<Record<string, Routes>> = {
-  '/buyer': buyerRoutes,
-  '/seller': sellerRoutes,
-  '/market': marketRoutes,
-  '': operatorRoutes,
-};
-
-interface Declared {
+interface Surface {
+  readonly port: 'public' | 'operator';
   readonly base: string;
+  readonly routes: Routes;
+}
+
+const SURFACES: readonly Surface[] = [
+  { port: 'public', base: '', routes: rootRoutes },
+  { port: 'public', base: '/buyer', routes: buyerRoutes },
+  { port: 'public', base: '/seller', routes: sellerRoutes },
+  { port: 'public', base: '/market', routes: marketRoutes },
+  { port: 'operator', base: '', routes: operatorRoutes },
+];
+
+interface Declared extends Surface {
   readonly route: DeclaredRoute;
 }
 
-const ROUTES = Object.entries(SURFACES).flatMap(([base, routes]) =>
-  Object.entries(routes).map(([operationId, route]): [string, Declared] => [
-    `${operationId}: ${route.method.toUpperCase()} ${base}${route.path}`,
-    { base, route },
+const ROUTES = SURFACES.flatMap((surface) =>
+  Object.entries(surface.routes).map(([operationId, route]): [string, Declared] => [
+    `${operationId}: ${route.method.toUpperCase()} ${surface.base}${route.path}`,
+    { ...surface, route },
   ]),
 );
 
 type Headers = Record<string, string>;
 
 async function send(
-  { base, route }: Declared,
+  { port: surface, base, route }: Declared,
   headers: Headers,
   { method = route.method.toUpperCase(), query = '' } = {},
 ) {
@@ -53,7 +59,7 @@ async function send(
   const path = route.path.replace(/\{(\w+)\}/, (_, name) =>
     name === 'id' && route.credential === 'ownSeller' ? seller.sellerId : SOME_ID,
   );
-  const port = base === '' ? gateway!.adminPort : gateway!.port;
+  const port = surface === 'operator' ? gateway!.adminPort : gateway!.port;
   const address = `http://127.0.0.1:${port}${base}${path.replace(/\{\w+\}/g, SOME_ID)}${query}`;
   const answer = await request(address, { method: method as 'GET', headers });
   const text = await answer.body.text();
@@ -131,7 +137,7 @@ const rightKey = ({ credential }: DeclaredRoute): Headers => {
 test.concurrent.each(ROUTES)('%s: another method is 405 with Allow', async (_name, declared) => {
   const answer = await send(declared, rightKey(declared.route), { method: 'PUT' });
   expect([answer.status, answer.body.code]).toEqual([405, 'method_not_allowed']);
-  const routes = Object.values(SURFACES[declared.base] ?? {});
+  const routes = Object.values(declared.routes);
   const methods = routes
     .filter(({ path }) => path === declared.route.path)
     .map(({ method }) => method.toUpperCase());
@@ -151,6 +157,47 @@ test.concurrent.each(ROUTES)(
         expect([host, status, body.code]).toEqual([host, ...expected]);
       }
     }
+  },
+);
+
+test.concurrent.each(guarded)(
+  '%s: a page of an approved origin reads its answers, on the public port only, and no cache mixes up keys',
+  async (_name, declared) => {
+    await exchange.forgetGuesses();
+    for (const headers of [rightKey(declared.route), {}]) {
+      const answer = await send(declared, { ...headers, origin: 'http://localhost:5173' });
+      const isPublic = declared.port === 'public';
+      const read = answer.headers['access-control-allow-origin'];
+      expect(read).toBe(isPublic ? 'http://localhost:5173' : undefined);
+      expect(answer.headers['cache-control']).toBe('no-store');
+      const varied = ['authorization', 'x-seller-api-key', ...(isPublic ? ['origin'] : [])];
+      expect(namesIn(answer.headers['vary'])).toEqual(expect.arrayContaining(varied));
+      expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
+    }
+  },
+);
+
+test.each(ANY_HOST)(
+  '%s: no cache stores health, and no page of another origin reads it',
+  async (path) => {
+    const { port } = exchange.gateways[0]!;
+    const headers = { host: 'balancer.example', origin: 'https://evil.example' };
+    const {
+      statusCode,
+      headers: given,
+      body,
+    } = await request(`http://127.0.0.1:${port}${path}`, {
+      headers,
+    });
+    await body.dump();
+    expect(statusCode).toBe(200);
+    const caching = path.endsWith('jwks.json') ? 'public, max-age=3600' : 'no-store';
+    expect(given).toMatchObject({
+      'cache-control': caching,
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(given).not.toHaveProperty('access-control-allow-origin');
   },
 );
 
@@ -178,12 +225,14 @@ test.concurrent.each(ROUTES)(
   },
 );
 
+const isBuyers = ({ port, base }: Declared) => port === 'public' && ['', '/buyer'].includes(base);
+
 const named = ROUTES.filter(([, { route }]) => !route.anyQuery);
 
 test.concurrent.each(named)('%s: an unknown query name is 400', async (_name, declared) => {
   const query = '?no_such_name=1';
   const { status, body } = await send(declared, rightKey(declared.route), { query });
-  const param = declared.base === '/buyer' ? body.error?.param : body.param;
+  const param = isBuyers(declared) ? body.error?.param : body.param;
   expect([status, body.code, param]).toEqual([400, 'invalid_request', 'no_such_name']);
 });
 

@@ -74,6 +74,7 @@ class CodecRoutes {
   /** Only pages of the web UI's origin may call the codec and read its refusals. */
   readonly crossOrigin: RequestHandler = (req, res, next) => {
     const origin = req.get('origin');
+    notShared(res);
     res.vary('Origin');
     if (origin !== undefined && origin !== this.uiOrigin) {
       throw fail('forbidden', { message: 'Only the Temporal web UI may ask from a browser.' });
@@ -94,7 +95,6 @@ class CodecRoutes {
    * @throws Failure `unauthorized`
    */
   readonly credential: RequestHandler = async (req, res, next) => {
-    notShared(res);
     const given = bearerOf(req);
     const session = this.sessions.idOf(req);
     if (given !== null && isOperatorToken(this.operatorToken, given)) {
