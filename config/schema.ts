@@ -298,7 +298,7 @@ export const settingsSchema = z.object({
     'Minimum time between two probes (small chat requests of the exchange) of one seller whose requests fail.',
   ),
   PROBES_PER_HOST: count(30).describe(
-    'Seller probes and health probes per minute at all endpoints of one host, or of one DNS zone.',
+    'Seller probes and health probes per minute at all endpoints of one host, or of one DNS zone; also its webhook challenges, and 20 times as many webhook events.',
   ),
   SELLER_SLEEP_AFTER_MS: milliseconds(3_600_000).describe(
     'A seller without asks, open lots and fills for this long becomes dormant: health probes stop and its workflow ends.',

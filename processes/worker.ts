@@ -10,7 +10,7 @@ import { measureSealing } from '../api/operator/sealing-metrics';
 import { measureFollowers } from '../api/operator/follower-metrics';
 import { measureWebhooks } from '../api/operator/webhook-metrics';
 import { CandleFollower } from '../followers/candles/follower';
-import { WebhookFollower } from '../followers/webhooks/follower';
+import { WebhookFollower, webhookBudgets } from '../followers/webhooks/follower';
 import { SellerStandings } from '../temporal/seller-standings';
 import { QUEUES } from '../domain/workflow-names';
 import { openHealthPort } from './health-port';
@@ -62,7 +62,7 @@ runProcess('worker', async (settings, logger) => {
   const webhooks = new WebhookFollower({
     ...stores,
     lookup: stores.names.lookup,
-    budget: new HostBudget(stores.redis, settings.PROBES_PER_HOST, 'challenges'),
+    budgets: webhookBudgets(stores.redis, settings.PROBES_PER_HOST),
     onError: (err) => logger.warn({ err }, 'delivering webhooks failed; the follower retries'),
   });
   webhooks.start();

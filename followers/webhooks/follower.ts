@@ -4,13 +4,14 @@
  *
  * A receiver that is slow or dead delays nobody else: a participant has few endpoints at work in a
  * process at a time, endpoints that fail share a small part of the places, and one that fails rests
- * between attempts.
+ * between attempts. A host gets no more than its budget, however many endpoints lead to it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Settings } from '../../config/settings';
 import type { Sealer } from '../../domain/sealing';
+import type { RedisClient } from '../../engine/connect-redis';
 import type { AddressLookup } from '../../exchange/dispatch/address-guard';
-import type { HostBudget } from '../../exchange/host-budget';
+import { HostBudget } from '../../exchange/host-budget';
 import {
   type ChallengeOutcome,
   challengeEvent,
@@ -42,6 +43,10 @@ const TURN_MS = 10_000;
 const RESEAL_EVERY_MS = 600_000;
 /** Until a challenge that could not be sent is due again. */
 const PUT_OFF_MS = 60_000;
+/** Until an endpoint is due again whose host has had its events of this minute. */
+const HOST_PUT_OFF_MS = 5_000;
+/** Of its budget for challenges: the owner of a confirmed endpoint has agreed to events. */
+const EVENTS_PER_CHALLENGE = 20;
 
 export interface WebhookFollowerDeps {
   readonly records: FanOutRecords;
@@ -51,9 +56,20 @@ export interface WebhookFollowerDeps {
     'local' | 'CONNECT_TIMEOUT_MS' | 'WEBHOOK_TIMEOUT_MS' | 'WEBHOOK_RETRY_BASE_MS'
   >;
   readonly lookup: AddressLookup;
-  /** Of challenges: the owner of their host has not agreed to them. */
-  readonly budget: Pick<HostBudget, 'take'>;
+  /** Of requests to one host: challenges, to which its owner has not agreed, and events. */
+  readonly budgets: Readonly<Record<'challenges' | 'events', Pick<HostBudget, 'take'>>>;
   readonly onError: (err: unknown) => void;
+}
+
+/** Budgets that all processes share. @param perMinute challenges of one host */
+export function webhookBudgets(
+  redis: RedisClient,
+  perMinute: number,
+): WebhookFollowerDeps['budgets'] {
+  return {
+    challenges: new HostBudget(redis, perMinute, 'challenges'),
+    events: new HostBudget(redis, perMinute * EVENTS_PER_CHALLENGE, 'webhook-events'),
+  };
 }
 
 export class WebhookFollower {
@@ -147,12 +163,36 @@ export class WebhookFollower {
       let goesOn = asked === 'confirmed';
       while (goesOn && performance.now() < endsAtMs && !this.stopping.signal.aborted) {
         const due = await dueDeliveries(records, endpoint._id, atOnce);
-        const sent = await Promise.all(due.map((one) => this.send(endpoint, one, secrets)));
+        const allowed = await this.allowed('events', endpoint, due.length);
+        const sent = await Promise.all(
+          due.slice(0, allowed).map((one) => this.send(endpoint, one, secrets)),
+        );
         goesOn = sent.length > 0 && sent.every((outcome) => outcome === 'delivered');
+        if (allowed < due.length) {
+          putOffMs = HOST_PUT_OFF_MS;
+          goesOn = false;
+        }
       }
     } finally {
       await releaseEndpoint(records, endpoint, settings.WEBHOOK_RETRY_BASE_MS, putOffMs);
     }
+  }
+
+  /** How many of these requests the budget of the host has left; none while Redis is out of reach. */
+  private async allowed(
+    kind: keyof WebhookFollowerDeps['budgets'],
+    { url }: WebhookEndpointDocument,
+    count: number,
+  ): Promise<number> {
+    const { budgets, onError } = this.deps;
+    for (let taken = 0; taken < count; taken += 1) {
+      const isAllowed = await budgets[kind].take(url).catch((err: unknown) => {
+        onError(err);
+        return false;
+      });
+      if (!isAllowed) return taken;
+    }
+    return count;
   }
 
   /** @returns null when the process stops: another one asks */
@@ -160,12 +200,8 @@ export class WebhookFollower {
     endpoint: WebhookEndpointDocument,
     secrets: readonly string[],
   ): Promise<ChallengeOutcome | null> {
-    const { records, budget, onError } = this.deps;
-    const isAllowed = await budget.take(endpoint.url).catch((err: unknown) => {
-      onError(err);
-      return false;
-    });
-    if (!isAllowed) return 'later';
+    const { records } = this.deps;
+    if ((await this.allowed('challenges', endpoint, 1)) === 0) return 'later';
     const event = { ...challengeEvent(endpoint), url: endpoint.url, secrets, isChallenge: true };
     const result = await this.post(event);
     return result && recordChallenge(records, endpoint, result);

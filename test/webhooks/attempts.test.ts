@@ -8,7 +8,7 @@ import type { WritableRecords } from '../../records/connect';
 import { dropRecords, openRecords } from '../records/scenario';
 import { until } from '../support/wait';
 import { type Receiver, startReceiver, withStatus } from './receiver';
-import { storedDeposit, storedEndpoint } from './stored';
+import { storedDeposit, storedEndpoint, unlimited } from './stored';
 
 /** Nothing in these tests waits for it. */
 const NEVER_MS = 3_600_000;
@@ -41,7 +41,7 @@ function startWorker(timeoutMs = NEVER_MS): void {
       WEBHOOK_RETRY_BASE_MS: NEVER_MS,
     },
     lookup: new NameResolver({ servers: [], local: true }).lookup,
-    budget: { take: async () => true },
+    budgets: unlimited,
     onError: (err) => failures.push(err),
   });
   worker.start();

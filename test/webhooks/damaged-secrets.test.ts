@@ -8,7 +8,7 @@ import type { WritableRecords } from '../../records/connect';
 import { dropRecords, openRecords } from '../records/scenario';
 import { until } from '../support/wait';
 import { type Receiver, startReceiver } from './receiver';
-import { storedDeposit, storedEndpoint } from './stored';
+import { storedDeposit, storedEndpoint, unlimited } from './stored';
 
 const [OLD, NEW] = [randomBytes(32), randomBytes(32)];
 const before = new Sealer([OLD]);
@@ -63,7 +63,7 @@ test('the events of all other endpoints are sent', async () => {
       WEBHOOK_RETRY_BASE_MS: 1_000,
     },
     lookup: new NameResolver({ servers: [], local: true }).lookup,
-    budget: { take: async () => true },
+    budgets: unlimited,
     onError: (err) => errors.push(err),
   });
   follower.start();

@@ -40,3 +40,9 @@ export function depositEvent(participant: WebhookParticipant, at: Date): Webhook
     ...{ data: {}, at },
   });
 }
+
+/** Budgets of hosts that nothing spends. */
+export const unlimited = {
+  challenges: { take: async () => true },
+  events: { take: async () => true },
+};

@@ -1,17 +1,20 @@
 /** A worker that sends webhooks: whom it lets wait for whom, and what its own end leaves behind. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import Redis from 'ioredis';
 import type { WebhookParticipant } from '../../domain/webhooks';
 import { Sealer } from '../../domain/sealing';
 import { NameResolver } from '../../exchange/dispatch/name-resolver';
+import { HostBudget } from '../../exchange/host-budget';
 import { WebhookFollower } from '../../followers/webhooks/follower';
 import type { WritableRecords } from '../../records/connect';
 import type { WebhookEndpointDocument } from '../../records/webhook-endpoint';
 import { asDouble } from '../../records/collections';
 import { clearRecords, dropRecords, openRecords } from '../records/scenario';
+import { sharedServers } from '../support/shared-servers';
 import { until } from '../support/wait';
 import { type Receiver, startReceiver } from './receiver';
-import { storedDeposit, storedEndpoint } from './stored';
+import { storedDeposit, storedEndpoint, unlimited } from './stored';
 
 /** Nothing in these tests waits for it. */
 const NEVER_MS = 3_600_000;
@@ -32,7 +35,11 @@ afterEach(async () => {
 });
 afterAll(() => dropRecords(records));
 
-function startWorker({ timeoutMs = NEVER_MS, servers = [] as string[] } = {}): WebhookFollower {
+function startWorker({
+  timeoutMs = NEVER_MS,
+  servers = [] as string[],
+  events = unlimited.events as Pick<HostBudget, 'take'>,
+} = {}): WebhookFollower {
   const follower = new WebhookFollower({
     records,
     sealer,
@@ -43,7 +50,7 @@ function startWorker({ timeoutMs = NEVER_MS, servers = [] as string[] } = {}): W
       WEBHOOK_RETRY_BASE_MS: NEVER_MS,
     },
     lookup: new NameResolver({ servers, local: true }).lookup,
-    budget: { take: async () => true },
+    budgets: { ...unlimited, events },
     onError: (err) => failures.push(err),
   });
   followers.push(follower);
@@ -151,4 +158,32 @@ test('a name that our name servers do not tell counts against no endpoint', asyn
   await until(() => worker.outcomes.retried === 1, { what: 'the attempt', timeoutMs: 20_000 });
   expect(await endpoint(id)).toMatchObject({ failures: 0, failingSince: null, status: 'enabled' });
   expect(await deliveryTo(id)).toMatchObject({ status: 'waiting' });
+});
+
+test('many endpoints of many accounts at one host get no more events than the budget of the host has', async () => {
+  const EVENTS = 7;
+  const hook = await startHook();
+  const redis = new Redis(sharedServers().addresses.redisUrl);
+  const events = new HostBudget(redis, EVENTS, `events-${randomUUID()}`);
+  try {
+    for (let at = 0; at < EVENTS + 1; at += 1) {
+      const participant = `account:${at % 4}` as const;
+      await endpointAt(`${hook.url}/${at}`, participant);
+      if (at < 4) await storedDeposit(records, participant);
+    }
+    const workers = [startWorker({ events }), startWorker({ events })];
+    const putOff = () =>
+      records.webhookEndpoints.findOne({
+        dueAt: { $gt: new Date(Date.now() + 1_000) },
+        leasedUntil: new Date(0),
+      });
+    const last = (await until(putOff, { what: 'the endpoint that is put off' }))!;
+    await until(() => hook.received.length >= EVENTS, { what: 'the budget of the host' });
+    await Promise.all(workers.map((worker) => worker.stop()));
+    expect(hook.received).toHaveLength(EVENTS);
+    expect(last).toMatchObject({ failures: 0, failingSince: null });
+    expect(await deliveryTo(last._id)).toMatchObject({ status: 'waiting', attempts: 0 });
+  } finally {
+    redis.disconnect();
+  }
 });
