@@ -4,6 +4,7 @@ import { sharedServers } from '../support/shared-servers';
 import { ChangeOver } from './change-over';
 import { logErrorsOnly, unreplayable, withoutNamedMarker } from './histories';
 import { type Release, releaseAt, thisRelease } from './release';
+import { expectSharedEndpointsNamed } from './shared-endpoints';
 
 const from = process.env['UPGRADE_FROM'] || undefined;
 const steadyMs = Number.parseFloat(process.env['UPGRADE_SECONDS'] ?? '20') * 1_000;
@@ -22,6 +23,15 @@ test('workflows that began on the older release go on here', async () => {
 test('workflows that began here go on in the older release, but for markers that the changelog names', async () => {
   expect(await withoutNamedMarker(await unreplayable(present, old))).toEqual([]);
 });
+
+test('sellers that share an endpoint of the older release are named once to the operator', async () => {
+  const servers = await startTestServers(sharedServers().binaries);
+  try {
+    await expectSharedEndpointsNamed(servers.addresses, old, present);
+  } finally {
+    await servers.stop();
+  }
+}, 300_000);
 
 test(
   'an upgrade and a rollback under load',
