@@ -1,17 +1,15 @@
 /**
  * The public stream of a gateway: the raw WebSocket of the Market surface and socket.io, both fed
- * by the relay's messages to all gateways over Redis.
+ * by the relay's messages to all gateways over Redis. Nothing else of Redis reaches a socket.
  */
 import { type IncomingMessage, type Server as HttpServer, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parse as parseQuery } from 'node:querystring';
 import type { Duplex } from 'node:stream';
-import { createAdapter } from '@socket.io/redis-adapter';
 import { type RedisClient, waitingDuplicate } from '../../engine/connect-redis';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import { type Namespace, Server, type ServerOptions } from 'socket.io';
-import { BOOK_EVENT, bookChannelKey } from '../../domain/book-message';
+import { Server } from 'socket.io';
 import { fail } from '../../domain/errors';
 import type { Settings } from '../../config/settings';
 import type { WorkTurns } from '../../exchange/work-turns';
@@ -33,6 +31,7 @@ import { accountHolders } from './account-holders';
 import { ACCOUNT_NAMESPACE, AccountRooms } from './account-rooms';
 import type { ReadView } from './book-feed';
 import { BookHub } from './book-hub';
+import { bookChannel, bookMessageIn } from './book-messages';
 import { versionOf } from './book-view';
 import { BookViews } from './book-views';
 import { StreamMetrics } from './metrics';
@@ -86,13 +85,16 @@ export class OrderBookStream {
     });
     this.views = new BookViews({ ...deps, hub: this.hub, read });
     this.subscriber = waitingDuplicate(redis);
-    this.channel = bookChannelKey(settings.TOKENBOOK_DEPLOYMENT);
+    this.channel = bookChannel(settings.TOKENBOOK_DEPLOYMENT);
+    this.subscriber.on('message', (_channel, text) => {
+      const message = bookMessageIn(text);
+      if (message) this.hub.receive(message);
+    });
     this.subscriber.on('error', (err) =>
       logger.warn({ err: err.message }, 'the Redis connection of the stream failed'),
     );
     this.subscriber.on('ready', () => void this.resubscribed());
     this.io = new Server({
-      adapter: booksThrough(createAdapter(redis, this.subscriber, { key: this.channel })),
       transports: ['websocket'],
       serveClient: false,
       perMessageDeflate: false,
@@ -103,7 +105,6 @@ export class OrderBookStream {
     });
     // Upgrades are passed on individually: they have the same checks as those of the raw stream.
     this.io.attach(createServer());
-    this.io.on(BOOK_EVENT, this.hub.receive);
     new Rooms(this.io, this.hub, this.metrics, settings.PUBLIC_URL);
     this.accounts = this.accountRooms();
     this.raw = new RawStream({
@@ -248,20 +249,4 @@ export class OrderBookStream {
       this.deps.logger.warn({ err }, 'the stream could not subscribe');
     }
   }
-}
-
-type Adapter = NonNullable<ServerOptions['adapter']>;
-
-/**
- * Redis passes on the changes of books. Events of accounts stay in this process: nobody who can write
- * to Redis may send one, or bring a socket into a room.
- */
-function booksThrough(redisAdapter: (namespace: Namespace) => unknown): Adapter {
-  const inProcess = new Server().adapter() as (new (namespace: Namespace) => object) | undefined;
-  function adapterOf(namespace: Namespace) {
-    return namespace.name === ACCOUNT_NAMESPACE
-      ? new inProcess!(namespace)
-      : redisAdapter(namespace);
-  }
-  return adapterOf as unknown as Adapter;
 }
