@@ -8,6 +8,8 @@ export interface AttackedMarket {
   /** The cheapest honest ask, USD per 1,000 tokens. */
   readonly bestPrice: string;
   readonly sellerIds: readonly string[];
+  readonly sellerNames: readonly string[];
+  readonly endpointUrls: readonly string[];
   /** IP address of the adversary, as reported by the proxy in front of the gateway. */
   readonly address: string;
 }

@@ -1,5 +1,6 @@
 /** A book with its own honest sellers and buyers, and the checks of them after an attack. */
 import { randomBytes } from 'node:crypto';
+import { endpointIdentity } from '../../domain/endpoint-identity';
 import { formatScale8, parseScale8 } from '../../domain/money';
 import { buyTicket } from '../contracts/market';
 import type { Exchange, RegisteredSeller } from '../support/exchange';
@@ -14,13 +15,18 @@ const TICKET_TOKENS = 2_000_000;
 const CAPACITY = 100_000_000;
 const BALANCE = '100';
 
+interface HonestSeller extends RegisteredSeller {
+  readonly name: string;
+  readonly endpointUrl: string;
+}
+
 export class HonestMarket {
   private constructor(
     private readonly exchange: Exchange,
     private readonly engines: HonestSellers,
     /** As spelled by the sellers at registration. */
     readonly model: string,
-    readonly sellers: readonly RegisteredSeller[],
+    readonly sellers: readonly HonestSeller[],
     private readonly buyers: readonly HonestBuyer[],
     private readonly opening: ReadonlyMap<string, bigint>,
   ) {}
@@ -37,9 +43,10 @@ export class HonestMarket {
     const urls = await engines.start(model, places);
     const sellers = await Promise.all(
       PRICES.map(async (price, index) => {
-        const seller = await exchange.register(urls[index]!, { models: [model] });
+        const [endpointUrl, name] = [urls[index]!, `Seller ${index} of ${model}`];
+        const seller = await exchange.register(endpointUrl, { name, models: [model] });
         await exchange.ask(seller, { model, price, capacity: CAPACITY });
-        return seller;
+        return { ...seller, name, endpointUrl };
       }),
     );
     const opened = Array.from({ length: buyerCount }, () => openBuyer(exchange, model));
@@ -75,10 +82,12 @@ export class HonestMarket {
   async wrongStanding(): Promise<string[]> {
     const { records } = this.exchange;
     const ids = this.sellers.map(({ sellerId }) => sellerId);
-    const [sellers, asks, lots] = await Promise.all([
+    const identities = this.sellers.map(({ endpointUrl }) => endpointIdentity(endpointUrl));
+    const [sellers, asks, lots, atEndpoints] = await Promise.all([
       records.sellers.find({ _id: { $in: ids } }).toArray(),
       records.asks.find({ sellerId: { $in: ids } }).toArray(),
       records.lots.find({ sellerId: { $in: ids } }).toArray(),
+      records.sellers.countDocuments({ endpointIdentity: { $in: identities } }),
     ]);
     return [
       ...sellers
@@ -86,6 +95,7 @@ export class HonestMarket {
         .map((s) => `a seller is ${s.standing}`),
       ...asks.filter(({ status }) => status !== 'active').map((ask) => `an ask is ${ask.status}`),
       ...lots.filter(({ status }) => status !== 'open').map((lot) => `a lot is ${lot.status}`),
+      ...(atEndpoints === ids.length ? [] : ['somebody else sells at an honest endpoint']),
     ];
   }
 

@@ -2,9 +2,10 @@
  * The process of the honest sellers' engines, so that large prompts do not delay the clients whose
  * latency is measured. It counts the requests it received, and stores none of them.
  */
+import { audienceOf } from '../../domain/signing';
 import type { Certificate } from '../support/certificate';
 import { startSeller } from '../support/sellers/seller';
-import type { Behaviour } from '../support/sellers/behaviours';
+import { BEHAVIOURS, type Behaviour } from '../support/sellers/behaviours';
 import { followOrders } from './followed-orders';
 import { honestEngine } from './honest-engine';
 
@@ -39,11 +40,16 @@ async function start(model: string, place: Place, counts: Map<string, number>): 
   return seller.url;
 }
 
+/** Refuses what is signed for another seller, as `seller up` does. */
 function counting(engine: Behaviour, counts: Map<string, number>): Behaviour {
+  let own: string | null = null;
   const add = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
   return {
     answer: (visit) => {
       const [prompt] = /honest prompt [0-9a-f]{16}/.exec(visit.request?.rawBody ?? '') ?? [];
+      const audience = audienceOf(visit.req.headers);
+      own ??= audience;
+      if (audience !== own) return BEHAVIOURS.unauthorized().answer(visit);
       const isProbe = visit.req.headers['x-tokenbook-probe'] !== undefined;
       if (prompt && !isProbe) {
         add(prompt);

@@ -189,6 +189,8 @@ export class Stage {
       model: market.model,
       bestPrice: BEST_PRICE,
       sellerIds: market.sellers.map(({ sellerId }) => sellerId),
+      sellerNames: market.sellers.map(({ name }) => name),
+      endpointUrls: market.sellers.map(({ endpointUrl }) => endpointUrl),
       address: `203.0.113.${this.rows % 250}`,
     };
   }

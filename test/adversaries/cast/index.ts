@@ -1,5 +1,6 @@
 /** Every adversary, in the order of the table. */
 import type { Adversary } from '../adversary';
+import { abandonedPrompts } from './abandoned-prompts';
 import { almostEnoughAsks } from './almost-enough-asks';
 import { arrayBodies } from './array-bodies';
 import { bookReads } from './book-reads';
@@ -10,6 +11,8 @@ import { credentialGuesses } from './credential-guesses';
 import { deadZone } from './dead-zone';
 import { decisionsFlood } from './decisions-flood';
 import { endlessStreams } from './endless-streams';
+import { endpointProofs } from './endpoint-proofs';
+import { endpointSpellings } from './endpoint-spellings';
 import { failingSellers } from './failing-sellers';
 import { fullConnections } from './full-connections';
 import { headerBombs } from './header-bombs';
@@ -21,6 +24,7 @@ import { largeAnswers } from './large-answers';
 import { largePrompts } from './large-prompts';
 import { lateSellers } from './late-sellers';
 import { leavingBuyers } from './leaving-buyers';
+import { listPricePrints } from './list-price-prints';
 import { manyChoices } from './many-choices';
 import { marketDataExtremes } from './market-data-extremes';
 import { massRegistration } from './mass-registration';
@@ -32,6 +36,7 @@ import { provokedFailures } from './provoked-failures';
 import { provokedTimeOuts } from './provoked-time-outs';
 import { refusedChats } from './refused-chats';
 import { repeatedKeys } from './repeated-keys';
+import { replayedRequests } from './replayed-requests';
 import { restingBids } from './resting-bids';
 import { selfTrades } from './self-trades';
 import { shortLivedAsks } from './short-lived-asks';
@@ -39,10 +44,12 @@ import { slowBodies } from './slow-bodies';
 import { slowReaders } from './slow-readers';
 import { smallAsks } from './small-asks';
 import { socketFlood } from './socket-flood';
+import { takenNames } from './taken-names';
 import { throttledDraws } from './throttled-draws';
 import { ticketHoard } from './ticket-hoard';
 import { toolBombs } from './tool-bombs';
 import { tradeRings } from './trade-rings';
+import { unaskedWebhooks } from './unasked-webhooks';
 
 export const ADVERSARIES: readonly Adversary[] = [
   modelSpelling,
@@ -88,4 +95,11 @@ export const ADVERSARIES: readonly Adversary[] = [
   idleConnections,
   marketDataExtremes,
   keyRotations,
+  endpointSpellings,
+  replayedRequests,
+  endpointProofs,
+  takenNames,
+  unaskedWebhooks,
+  abandonedPrompts,
+  listPricePrints,
 ];
