@@ -1,18 +1,18 @@
-/** The seller's own record, a change of it, and a new key. */
+/** The seller's own record, and a change of it. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { answerOf } from '../client/clients';
-import { SIGNED_IN_SELLER, useCredential } from '../client/credential';
+import { SIGNED_IN_SELLER } from '../client/credential';
 import { Button } from '../design/controls';
-import { ConfirmDialog, Dialog } from '../design/dialog';
+import { Dialog } from '../design/dialog';
 import { Panel } from '../design/layout';
 import { ErrorNotice, ErrorState, Skeleton } from '../design/states';
 import { Time } from '../design/values';
-import type { Ask, RegisterSeller, SellerAccount } from './bodies';
+import type { SellerAccount } from './bodies';
 import { CheckPanel } from './check-panel';
 import { type EndpointDraft, EndpointFields, modelsOf } from './endpoint-fields';
-import { KeyOnce } from './key-once';
-import { newSellerKey } from './seller-key';
+import { KeyPanel } from './key-panel';
+import { registrationOf } from './registration';
 import { SellerPage, type SignedInSeller } from './seller-page';
 import { StandingBadge } from './standing-badge';
 import { useSellerAccount } from './use-seller-account';
@@ -93,53 +93,6 @@ function Facts({ seller: { profile }, account }: PartProps) {
         <Time value={profile.registered_at} />
       </dd>
     </dl>
-  );
-}
-
-/** The registration as it is; models in the seller's spelling, which requests use. */
-function registrationOf({ profile }: SignedInSeller, { models }: SellerAccount) {
-  return {
-    name: profile.name,
-    endpoint_url: profile.endpoint_url,
-    supported_models: models.map(({ name }) => name),
-    regions: profile.regions as Ask['region'][],
-  } satisfies Partial<RegisterSeller>;
-}
-
-function KeyPanel({ seller, account }: PartProps) {
-  const [next, setNext] = useState<string | null>(null);
-  const { signIn } = useCredential('seller');
-  const rotate = async () => {
-    if (next === null) return;
-    const body = { ...registrationOf(seller, account), api_key: next };
-    const params = { header: { 'X-Seller-API-Key': seller.key } };
-    await answerOf(seller.seller.POST('/v1/register', { params, body }));
-    await signIn(next);
-  };
-  return (
-    <Panel
-      title="Key"
-      actions={<Button onClick={() => setNext(newSellerKey())}>Rotate the key</Button>}
-    >
-      <p>
-        The key in use ends in <code>{seller.key.slice(-4)}</code>. The exchange stores its hash
-        only.
-      </p>
-      <ConfirmDialog
-        title="Rotate the key"
-        isOpen={next !== null}
-        onClose={() => setNext(null)}
-        onConfirm={rotate}
-        action="I have stored it: rotate"
-        isDangerous
-      >
-        <p>
-          This new key takes the place of the present one, which is refused from that moment on,
-          also in your programs.
-        </p>
-        {next !== null && <KeyOnce label="New seller key" value={next} />}
-      </ConfirmDialog>
-    </Panel>
   );
 }
 
