@@ -140,13 +140,13 @@ test('from the check of an endpoint to its first offer, whose place follows the 
 test('a rotation keeps the webhook endpoints, or deletes them with the key that has leaked', async () => {
   const { apiKey } = await exchange.seller('normal');
   let key = apiKey;
-  const endpoints = async (method: 'GET' | 'POST' = 'GET', body?: object) => {
+  const webhooks = async (method: 'GET' | 'POST' = 'GET', body?: object) => {
     const options = { ...asSeller({ apiKey: key }), ...(body ? { body } : {}) };
     const answer = await exchange.send(method, '/seller/v1/webhooks', options);
     expect([answer.status, answer.body.message]).toEqual([200, undefined]);
     return answer.body.webhooks?.length as number;
   };
-  await endpoints('POST', { url: 'http://127.0.0.1:65000/hook', event_types: null });
+  await webhooks('POST', { url: 'http://127.0.0.1:65000/hook', event_types: null });
   const page = await at('/seller/profile', key);
   const rotate = async (deletes: boolean) => {
     await page.getByRole('button', { name: 'Rotate the key' }).click();
@@ -159,9 +159,9 @@ test('a rotation keeps the webhook endpoints, or deletes them with the key that 
     await page.getByText(`ends in ${key.slice(-4)}`).waitFor();
   };
   await rotate(false);
-  expect(await endpoints()).toBe(1);
+  expect(await webhooks()).toBe(1);
   await rotate(true);
-  expect(await endpoints()).toBe(0);
+  expect(await webhooks()).toBe(0);
   expect(page.faults).toEqual([]);
 });
 

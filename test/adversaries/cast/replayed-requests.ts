@@ -1,6 +1,8 @@
 import { request } from 'undici';
 import type { Adversary } from '../adversary';
 
+const OF_A_CONNECTION = ['host', 'connection', 'content-length'];
+
 export const replayedRequests: Adversary = {
   name: 'replayed-requests',
   does: 'A seller undercuts the honest book and passes each request on, body and headers unchanged, to an honest seller.',
@@ -9,7 +11,9 @@ export const replayedRequests: Adversary = {
     const { endpointUrls } = attacker.market;
     const seller = await attacker.seller({
       answer: async ({ request: asked, res }) => {
-        const { host, connection, 'content-length': length, ...headers } = asked!.headers;
+        const headers = Object.fromEntries(
+          Object.entries(asked!.headers).filter(([name]) => !OF_A_CONNECTION.includes(name)),
+        );
         const url = `${endpointUrls[0]}/chat/completions`;
         const answer = await request(url, { method: 'POST', headers, body: asked!.rawBody });
         attacker.note(`passed on: ${answer.statusCode}`);
