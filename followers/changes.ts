@@ -1,5 +1,6 @@
 /** What the followers of MongoDB's changes share: where a stream begins, and how long it may take. */
 import type { mongo } from 'mongoose';
+import { StreamEnded, nextOf } from '../records/change-stream';
 import type { Lease } from './lease';
 
 /** Part of a lease that MongoDB may hold its answer back while nothing changes. */
@@ -30,7 +31,7 @@ export function nextChange<Change>(
   stream: { tryNext(): Promise<Change | null> },
   lease: Lease,
 ): Promise<Change | null> {
-  return lease.during(() => stream.tryNext(), {
+  return lease.during(() => nextOf(stream), {
     everyLeases: EXTENDED_EVERY_LEASES,
     limitMs: READ_MAX_MS,
   });
@@ -41,6 +42,8 @@ export function positionOf(stream: { readonly resumeToken: unknown }): string | 
   return (stream.resumeToken as { _data?: string } | undefined)?._data;
 }
 
+/** The position is worth nothing: the follower begins at the present. */
 export function isHistoryLost(err: unknown): boolean {
+  if (err instanceof StreamEnded) return true;
   return HISTORY_LOST.has((err as { code?: unknown }).code);
 }

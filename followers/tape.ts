@@ -10,6 +10,7 @@ import { formatPrice } from '../domain/money';
 import { isHistoryLost, nextChange, positionOf, streamOptions } from './changes';
 import { Lease } from './lease';
 import { MongoLeaseStore } from './mongo-lease-store';
+import { changesWhere } from '../records/change-stream';
 import type { ReadCollections } from '../records/collections';
 import type { TradeDocument } from '../records/trade';
 
@@ -122,7 +123,7 @@ export class Tape {
 
   private open(token: string | null): Stream {
     return this.collections.trades.watch<TradeDocument, Change>(
-      [{ $match: { operationType: 'insert' } }],
+      [changesWhere({ operationType: 'insert' })],
       streamOptions(token, this.options.leaseMs),
     );
   }

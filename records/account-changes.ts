@@ -5,6 +5,7 @@
  */
 import type { Connection, mongo } from 'mongoose';
 import type { WebhookParticipant } from '../domain/webhooks';
+import { changesWhere, nextOf } from './change-stream';
 
 export const CHANGE_KINDS = [
   'request',
@@ -51,18 +52,16 @@ interface Entry {
 export type ChangeStream = mongo.ChangeStream<mongo.Document, mongo.ChangeStreamDocument>;
 
 const PIPELINE = [
-  {
-    $match: {
-      $or: [
-        { operationType: 'insert', 'ns.coll': { $in: ['orders', 'trades', 'webhookevents'] } },
-        {
-          operationType: 'update',
-          'ns.coll': 'orders',
-          'updateDescription.updatedFields.status': { $exists: true },
-        },
-      ],
-    },
-  },
+  changesWhere({
+    $or: [
+      { operationType: 'insert', 'ns.coll': { $in: ['orders', 'trades', 'webhookevents'] } },
+      {
+        operationType: 'update',
+        'ns.coll': 'orders',
+        'updateDescription.updatedFields.status': { $exists: true },
+      },
+    ],
+  }),
   {
     $project: {
       'ns.coll': 1,
@@ -88,8 +87,16 @@ export function watchAccountChanges(
   return db.watch(PIPELINE, { maxAwaitTimeMS }) as unknown as ChangeStream;
 }
 
-export function recordedChange(entry: unknown): RecordedChange {
-  const { ns, documentKey, fullDocument } = entry as Entry;
+/**
+ * Null when there was none for a while.
+ * @throws StreamEnded when the database was dropped
+ */
+export async function nextRecordedChange(stream: ChangeStream): Promise<RecordedChange | null> {
+  const entry: unknown = await nextOf(stream);
+  return entry ? recordedChange(entry as Entry) : null;
+}
+
+function recordedChange({ ns, documentKey, fullDocument }: Entry): RecordedChange {
   switch (ns.coll) {
     case 'orders':
       return { of: 'request', id: documentKey._id, accountId: fullDocument?.accountId ?? null };

@@ -9,7 +9,7 @@ import {
   type ChangeStream,
   type RecordedChange,
   changeOfEvent,
-  recordedChange,
+  nextRecordedChange,
   watchAccountChanges,
 } from '../../records/account-changes';
 import type { Records } from '../../records/connect';
@@ -87,21 +87,18 @@ export class AccountFeed {
   private async followOnce(opened: () => void): Promise<void> {
     const stream = watchAccountChanges(this.records, AWAIT_MS);
     try {
-      await this.open(stream);
+      // The first read opens the stream on the server; it may wait there for a change.
+      await this.receiveNext(stream);
       opened();
-      while (this.isNeeded) {
-        const change: unknown = await stream.tryNext();
-        if (change) this.receive(recordedChange(change));
-      }
+      while (this.isNeeded) await this.receiveNext(stream);
     } finally {
       await stream.close();
     }
   }
 
-  /** The first read opens the stream on the server; it may wait there for a change. */
-  private async open(stream: ChangeStream): Promise<void> {
-    const change: unknown = await stream.tryNext();
-    if (change) this.receive(recordedChange(change));
+  private async receiveNext(stream: ChangeStream): Promise<void> {
+    const change = await nextRecordedChange(stream);
+    if (change) this.receive(change);
   }
 
   private receive(recorded: RecordedChange): void {

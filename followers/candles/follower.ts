@@ -7,6 +7,7 @@ import type { mongo } from 'mongoose';
 import { setTimeout as delay } from 'node:timers/promises';
 import { INTERVALS, bucketStart } from '../../domain/candles';
 import { type BookId, bookName } from '../../domain/instruments';
+import { changesWhere } from '../../records/change-stream';
 import type { ReadCollections } from '../../records/collections';
 import type { TradeDocument } from '../../records/trade';
 import { foldSpan, type Span, type Tape } from './fold';
@@ -107,7 +108,7 @@ export class CandleFollower {
 
   private open(token: string | null): mongo.ChangeStream<TradeDocument, Change> {
     return this.collections.trades.watch<TradeDocument, Change>(
-      [{ $match: { operationType: { $in: ['insert', 'update', 'replace'] } } }, WHERE_CHANGED],
+      [changesWhere({ operationType: { $in: ['insert', 'update', 'replace'] } }), WHERE_CHANGED],
       {
         fullDocument: 'updateLookup',
         ...streamOptions(token, this.options.leaseMs),

@@ -7,6 +7,7 @@ import type { mongo } from 'mongoose';
 import type { BookId } from '../../domain/instruments';
 import { RESTING_TIMES_IN_FORCE } from '../../domain/time-in-force';
 import type { BookOrder } from '../../engine/layouts';
+import { changesWhere, nextOf } from '../../records/change-stream';
 import type { ReadCollections } from '../../records/collections';
 import type { ReadCollection } from '../../records/read-collection';
 import type { ChangedOrder } from './ports';
@@ -77,16 +78,15 @@ function watch<Document extends mongo.BSON.Document>(
   orders: ReadCollection<Document>,
   changes: object,
 ): Stream {
-  return orders.watch([{ $match: changes }, { $project: { documentKey: 1 } }], {
-    maxAwaitTimeMS: AWAIT_MS,
-  }) as unknown as Stream;
+  const pipeline = [changesWhere(changes), { $project: { operationType: 1, documentKey: 1 } }];
+  return orders.watch(pipeline, { maxAwaitTimeMS: AWAIT_MS }) as unknown as Stream;
 }
 
 /** The ids of all changes until now. */
 async function idsOf(stream: Stream): Promise<string[]> {
   const ids = new Set<string>();
   for (;;) {
-    const change = await stream.tryNext();
+    const change = await nextOf(stream);
     if (!change) return [...ids];
     if ('documentKey' in change) ids.add(String(change.documentKey._id));
   }

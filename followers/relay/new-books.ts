@@ -5,11 +5,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { mongo } from 'mongoose';
 import { type BookId, parseBookName } from '../../domain/instruments';
+import { changesWhere, nextOf } from '../../records/change-stream';
 import type { ReadCollections } from '../../records/collections';
 
-/** Behind an invalidation, as when the collection is dropped, a stream gives nothing, without a pause. */
 const INSERTED = [
-  { $match: { operationType: { $in: ['insert', 'invalidate'] } } },
+  changesWhere({ operationType: 'insert' }),
   { $project: { operationType: 1, documentKey: 1 } },
 ];
 /** How long MongoDB waits for a change. */
@@ -20,7 +20,6 @@ const OPEN_STEPS = 50;
 const OPEN_STEP_MS = 5;
 
 interface Change {
-  readonly operationType: string;
   readonly documentKey?: { readonly _id: unknown };
 }
 
@@ -68,8 +67,7 @@ export class NewBooks {
     this.stream = stream as unknown as mongo.ChangeStream;
     try {
       while (!this.isStopping) {
-        const change = (await stream.tryNext()) as Change | null;
-        if (change?.operationType === 'invalidate') throw new Error('The stream has ended');
+        const change = await nextOf(stream as unknown as { tryNext(): Promise<Change | null> });
         if (!change?.documentKey) continue;
         const book = parseBookName(String(change.documentKey._id));
         void this.tellWhenOpen(book).catch((err: unknown) => this.options.onError(err));

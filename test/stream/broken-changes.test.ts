@@ -88,6 +88,41 @@ test('who hears of its account is told that everything may have changed, and the
   }
 });
 
+test('orders are followed again after their collection was dropped', async () => {
+  const changed = new ChangedOrders(records);
+  const end = (_id: string) => records.asks.updateOne({ _id }, { $set: { status: 'cancelled' } });
+  try {
+    expect(await changed.next()).toBeNull();
+    await records.asks.drop();
+    await expect(changed.next()).rejects.toThrow('dropped');
+    expect(await changed.next()).toBeNull();
+    const later = await placedAsk(records, { capacityTokens: 10 });
+    await end(later);
+    expect(await changed.next()).toMatchObject([{ side: 'ask', id: later }]);
+  } finally {
+    await changed.close();
+  }
+});
+
+test('who hears of its account hears of it after the database was dropped', async () => {
+  const failures: unknown[] = [];
+  const feed = new AccountFeed(records, (err) => failures.push(err));
+  const accountId = randomUUID();
+  const heard: AccountChange[] = [];
+  const listener = { tell: (change: AccountChange) => void heard.push(change) };
+  try {
+    await feed.join(`account:${accountId}`, listener);
+    await records.connection.db!.dropDatabase();
+    await until(() => heard.some(({ kind }) => kind === 'all'), { what: 'that all may be new' });
+    await records.webhookEvents.insertOne(depositEvent(`account:${accountId}`, new Date()));
+    await until(() => heard.some(({ kind }) => kind === 'deposit'), { what: 'the deposit' });
+    expect(failures).toHaveLength(1);
+  } finally {
+    feed.leave(`account:${accountId}`, listener);
+    feed.close();
+  }
+});
+
 test('who has joined is told of all that happens from then on, however slowly the stream begins', async () => {
   const failures: unknown[] = [];
   const feed = new AccountFeed(records, (err) => failures.push(err));
