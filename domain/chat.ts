@@ -113,6 +113,8 @@ export interface Refusal {
   readonly code: ErrorCode;
   readonly message: string;
   readonly param?: string;
+  /** When the same request may succeed; absent for the rule of its code. */
+  readonly retryAfterSeconds?: number;
   readonly passed?: { readonly status: number; readonly body: SealedBytes };
 }
 

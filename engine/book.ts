@@ -21,10 +21,12 @@ import type {
   Criteria,
 } from './commands';
 import { type Levels, readLevels, readVersion } from './depth';
+import { readNewest } from './journal';
 import { EngineFunctions, integerAt, valueAt, type Answer, type Argument } from './functions';
 import type { RedisClient } from './connect-redis';
 import { BOOKS_KEY, headKey, NO_PIN, REGION_CODES } from './keys';
 import {
+  type BookEvent,
   ID_BYTES,
   orderFillId,
   ownerCode,
@@ -62,7 +64,10 @@ export class OrderBooks {
    * @param library another build of the functions; tests pass one with small bounds and their own
    *   clock
    */
-  constructor(redis: RedisClient, library: Library = assembleLibrary()) {
+  constructor(
+    private readonly redis: RedisClient,
+    library: Library = assembleLibrary(),
+  ) {
     this.functions = new EngineFunctions(redis, library);
   }
 
@@ -251,6 +256,12 @@ export class OrderBooks {
     if (answer.status === 'unavailable') return null;
     const ask = answer.status === 'best' ? unpackAsk(valueAt(answer, 1)) : null;
     return { epoch: integerAt(answer, 0), ask };
+  }
+
+  /** The newest changes of the book's epoch, newest first; none while it is closed. */
+  async newestEvents(book: BookId, count: number): Promise<BookEvent[]> {
+    const found = await this.best({ book, region: null, sellerId: null, excludedSellerIds: [] });
+    return found ? readNewest(this.redis, book, found.epoch, count) : [];
   }
 
   /**

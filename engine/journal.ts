@@ -10,6 +10,18 @@ export interface JournalPosition {
   readonly version: number;
 }
 
+/** The newest events of an epoch, newest first, at most `count`. */
+export async function readNewest(
+  redis: RedisClient,
+  book: BookId,
+  epoch: number,
+  count: number,
+): Promise<BookEvent[]> {
+  const { events } = epochKeys(book, epoch);
+  const entries = await redis.xrevrangeBuffer(events, '+', '-', 'COUNT', count);
+  return entries.map((entry) => eventOf(book, entry));
+}
+
 /**
  * The events after a position, oldest first, at most `count`. The first event's version shows
  * whether the journal still reaches back to the position.
@@ -23,8 +35,10 @@ export async function readJournal(
   const { events } = epochKeys(book, epoch);
   const from = `${epoch}-${version + 1}`;
   const entries = await redis.xrangeBuffer(events, from, '+', 'COUNT', count);
-  return entries.map(([id, [, entry]]) => {
-    if (!entry) throw new Error(`The journal of ${bookName(book)} has an entry without its field.`);
-    return unpackEvent(id.toString(), entry);
-  });
+  return entries.map((entry) => eventOf(book, entry));
+}
+
+function eventOf(book: BookId, [id, [, entry]]: [Buffer, Buffer[]]): BookEvent {
+  if (!entry) throw new Error(`The journal of ${bookName(book)} has an entry without its field.`);
+  return unpackEvent(id.toString(), entry);
 }

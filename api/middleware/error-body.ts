@@ -43,7 +43,8 @@ export function errorBody(
 /** Status, headers and body of a refusal, in the shape of the request's surface. */
 export function sendFailure(res: Response, failure: Failure): void {
   const { rule, status, retryAfterSeconds } = failure;
-  if (rule.retry === 'never') res.set('x-should-retry', 'false');
+  // A time to wait says that the same request may succeed after all.
+  if (rule.retry === 'never' && retryAfterSeconds === undefined) res.set('x-should-retry', 'false');
   if (retryAfterSeconds !== undefined) {
     res.set('Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds))));
   }

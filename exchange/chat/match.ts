@@ -30,6 +30,8 @@ import { writableLedger } from '../../records/writable';
 import { type AffordableReservation, reserveAffordable } from './affordable-reservation';
 import type { ExchangeDeps } from '../deps';
 import { StepFailure } from '../step-failure';
+import { noMatch } from './no-match';
+import { LackingSellers } from '../sellers/lacking-sellers';
 import { listPriceScale8 } from './list-price';
 import { returnFill } from '../release-to-book';
 import { renewBook } from '../renew-book';
@@ -54,7 +56,8 @@ export interface MatchSteps {
   unmatch(orderId: string, reason: string): Promise<void>;
 }
 
-export function createMatchSteps(deps: ExchangeDeps): MatchSteps {
+export function createMatchSteps(parts: ExchangeDeps): MatchSteps {
+  const deps = { ...parts, lackingSellers: new LackingSellers(parts.records) };
   const directory = new SellerDirectory(deps.records);
   return {
     match: (order, fillSeed, excludedSellerIds, availableScale8) =>
@@ -81,7 +84,7 @@ class Match {
   private readonly book: BookId;
 
   constructor(
-    private readonly deps: ExchangeDeps,
+    private readonly deps: ExchangeDeps & { readonly lackingSellers: LackingSellers },
     private readonly directory: SellerDirectory,
     private readonly order: ChatOrder,
     private readonly span: Span,
@@ -103,12 +106,14 @@ class Match {
       if (reserved.status === 'insufficient_balance' && seen !== undefined) continue;
       if (reserved.status === 'unavailable') {
         if (await this.deps.reopenKnown(this.book)) continue;
-        return refused('no_match');
+        return this.noMatch(excludedSellerIds.length);
       }
       if (reserved.status !== 'reserved') {
         if ('epoch' in reserved && !(await this.deps.isEpochCurrent(this.book, reserved.epoch)))
           continue;
-        return (await this.reservedBefore()) ?? this.notReserved(reserved);
+        return (
+          (await this.reservedBefore()) ?? this.notReserved(reserved, excludedSellerIds.length)
+        );
       }
       const outcome = await this.record(reserved);
       if (outcome) return outcome;
@@ -209,12 +214,21 @@ class Match {
     return matchedFill(this.deps, this.directory, this.order, reserved);
   }
 
-  private notReserved(result: Exclude<AffordableReservation, ReservedCapacity>): MatchOutcome {
+  /** The reason is for the buyer, who is told it only when nobody was asked. */
+  private async noMatch(excluded: number): Promise<MatchOutcome> {
+    if (excluded > this.order.excludedSellerIds.length) return refused('no_match');
+    return { kind: 'refused', refusal: await noMatch(this.deps, this.order) };
+  }
+
+  private async notReserved(
+    result: Exclude<AffordableReservation, ReservedCapacity>,
+    excluded: number,
+  ): Promise<MatchOutcome> {
     switch (result.status) {
       case 'insufficient_balance':
         return refused(result.status);
       case 'no_match':
-        return refused('no_match');
+        return this.noMatch(excluded);
       case 'above_limit': {
         const best = formatPrice(result.bestPriceScale8, 'perThousand');
         const limit = formatPrice(BigInt(this.order.ceilingScale8), 'perThousand');

@@ -15,13 +15,15 @@ export class LackingSellers {
 
   constructor(private readonly records: Pick<Records, 'sellers'>) {}
 
-  async of(modelId: string, needs: Needs): Promise<string[]> {
+  /** What each of them lacks. */
+  async of(modelId: string, needs: Needs): Promise<Map<string, string[]>> {
     const isForAll = needsDeclaration(needs);
     const read = () => (isForAll ? this.all(modelId) : this.declaring(modelId));
     const sellers = await this.reads.read(`${isForAll ? 'all' : 'declaring'} ${modelId}`, read);
-    const lacks = ({ declaredModels }: Declaring) =>
-      lackOf(declarationOf(declaredModels, modelId), needs).length > 0;
-    return sellers.filter(lacks).map(({ _id }) => _id);
+    const lack = ({ declaredModels }: Declaring) =>
+      lackOf(declarationOf(declaredModels, modelId), needs);
+    const all = sellers.map((seller) => [seller._id, lack(seller)] as const);
+    return new Map(all.filter(([, names]) => names.length > 0));
   }
 
   /** The others lack nothing that need not be declared. */

@@ -74,7 +74,7 @@ export async function makeBid(
     account.owner === null ? [] : sellersOwnedBy(records, account.owner),
     deps.lackingSellers.of(modelId, needs),
   ]);
-  const excludedSellerIds = [...new Set([...owned, ...ignoredSellerIds, ...lacking])];
+  const excludedSellerIds = [...new Set([...owned, ...ignoredSellerIds, ...lacking.keys()])];
   const ceilingScale8 =
     statedCeiling(terms) ??
     account.priceCeilingScale8 ??

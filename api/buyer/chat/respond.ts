@@ -85,14 +85,20 @@ function refuse(
   orderId: string,
   refusal: Refusal,
 ): 'brokenOff' | 'ended' {
-  const { code, message, param, passed } = refusal;
+  const { code, message, param, retryAfterSeconds, passed } = refusal;
   const body =
     passed && sealer.openJson<JsonObject>(Buffer.from(passed.body.sealed, 'base64'), orderId);
   if (res.headersSent) {
     breakOff(res, body?.['error'] ?? errorOf(res, refusal));
     return 'brokenOff';
   }
-  if (!body) throw fail(code, { message, ...(param === undefined ? {} : { param }) });
+  if (!body) {
+    throw fail(code, {
+      message,
+      ...(param === undefined ? {} : { param }),
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    });
+  }
   res.status(passed.status).json(body);
   return 'ended';
 }

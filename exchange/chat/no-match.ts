@@ -1,0 +1,134 @@
+/**
+ * Why no ask was eligible at any price, in words for the buyer (MATCH-10), and whether one was a moment
+ * ago: then the same request may succeed in a second. Called for refusals only.
+ */
+import type { ChatOrder, Refusal } from '../../domain/chat';
+import { type ErrorCode, ruleOf } from '../../domain/errors';
+import type { BookId } from '../../domain/instruments';
+import type { BookEvent } from '../../engine/layouts';
+import type { Criteria } from '../../engine/commands';
+import type { ExchangeDeps } from '../deps';
+import type { LackingSellers } from '../sellers/lacking-sellers';
+
+type NoMatchDeps = Pick<ExchangeDeps, 'books' | 'catalog' | 'records'> & {
+  readonly lackingSellers: LackingSellers;
+};
+
+const CODE: ErrorCode = 'no_match';
+/** A busy seller's offer returns soon. */
+const RECENT_MS = 60_000;
+const EVENTS_READ = 2_000;
+
+/** A failure to find the reason leaves the general one. */
+export async function noMatch(deps: NoMatchDeps, order: ChatOrder): Promise<Refusal> {
+  try {
+    return await new NoMatch(deps, order).refusal();
+  } catch {
+    return { code: CODE, message: ruleOf(CODE).message };
+  }
+}
+
+class NoMatch {
+  private readonly book: BookId;
+
+  constructor(
+    private readonly deps: NoMatchDeps,
+    private readonly order: ChatOrder,
+  ) {
+    this.book = { modelId: order.modelId, tenor: 'spot' };
+  }
+
+  async refusal(): Promise<Refusal> {
+    const [message, isRecent] = await Promise.all([this.reason(), this.stoodRecently()]);
+    const retry = isRecent ? { retryAfterSeconds: 1 } : {};
+    return { code: CODE, message, ...retry };
+  }
+
+  private async reason(): Promise<string> {
+    const { region, sellerId, excludedSellerIds, modelId, quantityMinTokens: needed } = this.order;
+    const largest = await this.largest(this.criteria({}));
+    if (largest === 0) return this.nobodyOffers();
+    if (largest < needed) return this.tooSmall(`The largest offer of ${modelId}`, largest);
+    const lacking = await this.lacking();
+    const own = excludedSellerIds.filter((id) => !lacking.has(id));
+    const limits: [string, Partial<Criteria>][] = [
+      [`is in the region ${region}`, { region }],
+      ['is of the wanted venue', { sellerId }],
+      ['is of a seller besides your own and those that you ignore', { excludedSellerIds: own }],
+      [`can serve what it needs: ${namesIn(lacking)}`, { excludedSellerIds: [...lacking.keys()] }],
+    ];
+    for (const [text, limit] of limits) {
+      if ((await this.largest(this.criteria(limit))) === 0)
+        return `No offer of ${modelId} ${text}.`;
+    }
+    const eligible = await this.largest(this.criteria({ region, sellerId, excludedSellerIds }));
+    if (eligible >= needed) return `An offer of ${modelId} has come up since.`;
+    if (eligible > 0) {
+      return this.tooSmall(`The largest offer of ${modelId} that satisfies the request`, eligible);
+    }
+    return `No offer of ${modelId} satisfies region, venue and needs of the request together.`;
+  }
+
+  private async nobodyOffers(): Promise<string> {
+    const { modelId } = this.order;
+    const { catalog, records } = this.deps;
+    const isKnown =
+      catalog.instrument(modelId) !== undefined ||
+      (await records.sellers.findOne({ supportedModels: modelId })) !== null;
+    return isKnown ? `Nobody offers ${modelId} now.` : `There is no instrument ${modelId}.`;
+  }
+
+  private tooSmall(what: string, tokens: number): string {
+    return `${what} is ${tokens} tokens; the request needs ${this.order.quantityMinTokens}.`;
+  }
+
+  private async lacking(): Promise<ReadonlyMap<string, readonly string[]>> {
+    const { modelId, needs } = this.order;
+    return needs ? this.deps.lackingSellers.of(modelId, needs) : new Map();
+  }
+
+  private criteria(limit: Partial<Criteria>): Criteria {
+    return { book: this.book, region: null, sellerId: null, excludedSellerIds: [], ...limit };
+  }
+
+  /** Tokens of the largest such ask, up to what the request needs; 0 without one. */
+  private async largest(criteria: Criteria): Promise<number> {
+    const sizeFrom = async (quantityMinTokens: number) =>
+      (await this.deps.books.best({ ...criteria, quantityMinTokens }))?.ask?.remainingTokens ?? 0;
+    const { quantityMinTokens: needed } = this.order;
+    // Most refusals have another reason than the size.
+    if ((await sizeFrom(needed)) > 0) return needed;
+    let found = await sizeFrom(1);
+    for (let above = needed; found > 0 && found + 1 < above;) {
+      const middle = Math.ceil((found + above) / 2);
+      const size = await sizeFrom(middle);
+      if (size > 0) found = size;
+      else above = middle;
+    }
+    return found;
+  }
+
+  private async stoodRecently(): Promise<boolean> {
+    const since = Date.now() - RECENT_MS;
+    const events = await this.deps.books.newestEvents(this.book, EVENTS_READ);
+    return events.some((event) => event.atMs >= since && this.showsEligible(event));
+  }
+
+  /** Whether its ask would have been eligible before the change, or after it. */
+  private showsEligible({ ask, kind, quantityTokens }: BookEvent): boolean {
+    if (!ask) return false;
+    const { region, sellerId, excludedSellerIds, quantityMinTokens: needed } = this.order;
+    const isTaken = kind === 'reserved' || kind === 'bought' || kind === 'sold';
+    const tokens = ask.remainingTokens + (isTaken ? quantityTokens : 0);
+    return (
+      tokens >= Math.max(needed, ask.lotTokens) &&
+      (region === null || ask.region === region) &&
+      (sellerId === null || ask.sellerId === sellerId) &&
+      !excludedSellerIds.includes(ask.sellerId)
+    );
+  }
+}
+
+function namesIn(lacking: ReadonlyMap<string, readonly string[]>): string {
+  return [...new Set([...lacking.values()].flat())].sort().join(', ');
+}
