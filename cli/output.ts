@@ -58,25 +58,45 @@ export function printDone(output: Output, answer: unknown, sentence: string): vo
   else console.log(`${pc.green('done')} ${sentence}`);
 }
 
+const STATUS_COLOURS = {
+  ...{ ok: pc.green, warn: pc.yellow, fail: pc.red, skipped: pc.dim },
+  ...{ yes: pc.green, no: pc.dim },
+};
+
 interface CheckRow {
   readonly check: string;
-  readonly status: 'ok' | 'warn' | 'fail' | 'skipped';
+  readonly status: keyof typeof STATUS_COLOURS;
   readonly found: string;
   readonly remedy: string | null;
 }
 
 /** One check per line; what to do stands below the checks that did not hold. */
 export function checksTable(checks: readonly CheckRow[]): string {
-  const colours = { ok: pc.green, warn: pc.yellow, fail: pc.red, skipped: pc.dim };
+  const indent = 'skipped'.length + 2;
   const width = Math.max(...checks.map(({ check }) => check.length));
   return checks
     .flatMap((row, index) => {
       const remedy = row.remedy === checks[index + 1]?.remedy ? null : row.remedy;
-      const status = colours[row.status](row.status.padEnd('skipped'.length));
-      const line = `${status}  ${row.check.padEnd(width)}  ${plainText(row.found)}`;
-      return remedy === null ? [line] : [line, `${' '.repeat('skipped'.length + 2)}${remedy}`];
+      const status = STATUS_COLOURS[row.status](row.status.padEnd('skipped'.length));
+      const found = wrapped(plainText(row.found), indent + width + 2);
+      const line = `${status}  ${row.check.padEnd(width)}  ${found}`;
+      return remedy === null ? [line] : [line, ' '.repeat(indent) + wrapped(remedy, indent)];
     })
     .join('\n');
+}
+
+/** Lines that fit the terminal behind an indent; one line where there is no terminal. */
+export function wrapped(text: string, indent: number): string {
+  const { columns } = process.stdout;
+  if (!columns) return text;
+  const width = Math.max(20, columns - indent);
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1)!;
+    if (line !== '' && line.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines.join(`\n${' '.repeat(indent)}`);
 }
 
 export function printJson(value: unknown): void {

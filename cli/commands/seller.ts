@@ -3,47 +3,17 @@ import type { Command } from 'commander';
 import { hasKey, portFor } from '../access';
 import { CommandError } from '../command-error';
 import { optionsOf, outputOf } from '../context';
-import { EXIT_CODES } from '../exit-codes';
 import { untilInterrupted } from '../interruption';
-import { checksTable, printJson } from '../output';
-import { withProgress } from '../progress';
-import { checkFromHere } from '../seller-check/asking';
-import { localSigner } from '../seller-check/local-signer';
 import { chosenKey } from '../seller-up/seller-key';
 import { type Seller, sell } from '../seller-up/up';
 import { wholeNumber } from '../values';
-
-interface CheckOptions {
-  readonly model: string;
-  readonly timeout: number;
-}
+import { addCheckCommand, isLoopback } from './seller-check';
 
 export function addOwnSellerCommands(program: Command): void {
   const seller = program
     .command('seller')
     .description('an own endpoint, before and while it sells');
-
-  seller
-    .command('check <url>')
-    .description(
-      'ask an endpoint as the exchange would, and say what to repair; exit code 1 unless all holds. Beside a local exchange its requests are signed',
-    )
-    .requiredOption('--model <model>', 'a model that it serves')
-    .option('--timeout <seconds>', 'how long an answer may take', wholeNumber(1, 600), 60)
-    .action(async (url: string, { model, timeout }: CheckOptions, command: Command) => {
-      if (!URL.canParse(url)) {
-        throw new CommandError(
-          `${url} is not an address; write one such as http://127.0.0.1:9200/v1.`,
-        );
-      }
-      const isLocal = isLoopback(portFor('anyone', process.env, optionsOf(command)).url);
-      const signer = isLocal ? localSigner(process.env) : null;
-      const endpoint = { url, model, signer, timeoutMs: timeout * 1_000 };
-      const checks = await withProgress(`asking ${url}`, checkFromHere(endpoint, isLocal));
-      if (checks.some(({ status }) => status === 'fail')) process.exitCode = EXIT_CODES.failed.code;
-      if (outputOf(command).json) return printJson({ endpoint_url: url, checks });
-      console.log(checksTable(checks));
-    });
+  addCheckCommand(seller);
   addUpCommand(seller);
 }
 
@@ -53,7 +23,7 @@ interface UpOptions {
   readonly price: string;
   readonly upstreamModel?: string;
   readonly region: string;
-  readonly slots: number;
+  readonly slots?: number;
   readonly tokensPerSecond: number;
   readonly offerSeconds: number;
   readonly contextWindow?: number;
@@ -81,7 +51,11 @@ function addUpCommand(seller: Command): void {
       "the server's own name of the model; the instrument by default",
     )
     .option('--region <region>', 'where the server runs', 'global')
-    .option('--slots <count>', 'requests at a time', wholeNumber(1, SLOTS_MAX), 4)
+    .option(
+      '--slots <count>',
+      'requests at a time; what its server says by default, else 4',
+      wholeNumber(1, SLOTS_MAX),
+    )
     .option(
       '--tokens-per-second <count>',
       'what one slot generates; sizes the offers',
@@ -91,7 +65,7 @@ function addUpCommand(seller: Command): void {
     .option('--offer-seconds <count>', 'how long an offer is valid', wholeNumber(10, 86_400), 60)
     .option(
       '--context-window <tokens>',
-      'the longest prompt and answer together, for which an offer has room; what is known of the instrument by default',
+      'the longest prompt and answer together, for which an offer has room; what its server or the exchange says by default',
       wholeNumber(1, CONTEXT_TOKENS_MAX),
     )
     .option('--host <address>', 'where the endpoint listens', '127.0.0.1')
@@ -109,7 +83,8 @@ function sellerOf(options: UpOptions, command: Command): Seller {
     ? portFor('seller', process.env, access)
     : undefined;
   const exchange = given ? { ...given, headers: {} } : portFor('anyone', process.env, access);
-  const { upstream, upstreamModel, contextWindow, publicUrl, name, host, port, ...terms } = options;
+  const { upstream, upstreamModel, slots, contextWindow, publicUrl, name, host, port, ...terms } =
+    options;
   if (!URL.canParse(upstream)) {
     throw new CommandError(
       `${upstream} is not an address; write one such as http://127.0.0.1:8000.`,
@@ -121,6 +96,7 @@ function sellerOf(options: UpOptions, command: Command): Seller {
   return {
     ...{ name, terms, exchange, host, port },
     upstream: { url: upstream, model: upstreamModel ?? options.model, key },
+    slots: slots ?? null,
     contextTokens: contextWindow ?? null,
     publicUrl: publicUrl ?? null,
     isLocal: isLoopback(exchange.url),
@@ -128,9 +104,4 @@ function sellerOf(options: UpOptions, command: Command): Seller {
     say: (line) =>
       console.log(json ? JSON.stringify({ at: new Date().toISOString(), said: line }) : line),
   };
-}
-
-/** An exchange on this machine accepts endpoints on this machine. */
-function isLoopback(url: string): boolean {
-  return /^(?:localhost|127\.|\[::1\])/.test(new URL(url).hostname);
 }

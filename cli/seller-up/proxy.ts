@@ -13,7 +13,6 @@ import { Watch } from './watch';
 interface Options {
   readonly upstream: Upstream;
   readonly trusted: Pick<TrustedKeys, 'mayAccept' | 'accepts'>;
-  readonly slots: number;
   /** The answer to the exchange's question for the seller's key; null for another seller's. */
   readonly prove: (challenge: Challenge) => string | null;
   /** A request has begun or ended. */
@@ -35,6 +34,8 @@ export class Proxy {
   private readonly running = new Map<string, number>();
   private readonly watch: Watch;
   private isEnding = false;
+  /** Requests at a time. */
+  slots = 1;
 
   constructor(private readonly options: Options) {
     this.watch = new Watch(options.upstream, options);
@@ -49,7 +50,7 @@ export class Proxy {
   }
 
   get freeSlots(): number {
-    return this.isEnding ? 0 : this.options.slots - this.running.size;
+    return this.isEnding ? 0 : this.slots - this.running.size;
   }
 
   get committedTokens(): number {

@@ -2,10 +2,10 @@
  * Repairs the answer of a server on its way: an index for each call of a tool, one report of the
  * usage at the end, and `[DONE]` behind a complete stream. What is whole passes as it came.
  */
+import { createParser } from 'eventsource-parser';
 import { AnswerReader, isReadable } from '../../domain/answers/reader';
 import { isError } from '../../domain/answers/errors';
 import { type JsonObject, parseJsonObject } from '../../domain/json-object';
-import { EventReader } from '../../exchange/dispatch/events';
 
 const DONE = '[DONE]';
 /** Shows life while nothing can be passed on yet. */
@@ -37,21 +37,33 @@ export class Repair {
 }
 
 export class StreamRepair {
-  private readonly events = new EventReader();
+  private readonly decoder = new TextDecoder('utf-8', { fatal: true });
+  private passed = '';
+  private readonly events = createParser({
+    onEvent: ({ data }) => (this.passed += this.pass(data)),
+  });
   private readonly answer = new AnswerReader(() => undefined);
   private hasDone = false;
   private isFailed = false;
 
+  /** @throws TypeError when it is not UTF-8 */
   feed(bytes: Buffer): string {
-    const passed = this.events.feed(bytes).map((data) => this.pass(data));
-    return passed.join('') || COMMENT;
+    this.events.feed(this.decoder.decode(bytes, { stream: true }));
+    return this.take() || COMMENT;
   }
 
   end(): string {
-    const last = this.events.feed(null).map((data) => this.pass(data));
+    this.events.feed('\n\n'); // the last event may lack its end
+    const last = this.take();
     const isComplete = this.hasDone || (this.answer.isFinished && !this.isFailed);
     const usage = this.answer.usage ? event(JSON.stringify(this.answer.closing)) : '';
-    return last.join('') + usage + (isComplete ? event(DONE) : '');
+    return last + usage + (isComplete ? event(DONE) : '');
+  }
+
+  private take(): string {
+    const { passed } = this;
+    this.passed = '';
+    return passed;
   }
 
   private pass(data: string): string {

@@ -12,6 +12,13 @@ import { segment } from '../context';
 import { checksTable } from '../output';
 import { checkFromHere } from '../seller-check/asking';
 import { type StatusLine, openStatusLine } from '../status-line';
+import {
+  type Declaration,
+  declarationOf,
+  declarationText,
+  saysSomething,
+} from '../upstreams/declaration';
+import { type SelfDescription, describe } from '../upstreams/self-description';
 import { Proxy } from './proxy';
 import { type Terms, Selling } from './selling';
 import { TrustedKeys } from './trusted-keys';
@@ -19,8 +26,9 @@ import { type UpstreamAddress, Upstream } from './upstream';
 
 export interface Seller {
   readonly name: string;
-  readonly terms: Omit<Terms, 'contextTokens'>;
-  /** Null when it is to be found out. */
+  readonly terms: Omit<Terms, 'contextTokens' | 'slots'>;
+  /** Null when its server says it, or nobody. */
+  readonly slots: number | null;
   readonly contextTokens: number | null;
   readonly upstream: UpstreamAddress;
   readonly host: string;
@@ -37,6 +45,7 @@ export interface Seller {
 const CHECK_TIMEOUT_MS = 60_000;
 /** In tokens: when nobody says the context window of a model. */
 const DEFAULT_CONTEXT = 131_072;
+const DEFAULT_SLOTS = 4;
 const BETWEEN_LOOKS_MS = 1_000;
 /** Besides those when a request begins or ends. */
 const DECISIONS_PER_OFFER = 12;
@@ -50,7 +59,7 @@ export async function sell(seller: Seller, signal: AbortSignal): Promise<void> {
   let endpoint: string | null = null;
   const upstream = new Upstream(seller.upstream);
   const proxy = new Proxy({
-    ...{ upstream, trusted, slots: seller.terms.slots },
+    ...{ upstream, trusted },
     onChange: () => void selling?.decide(),
     prove: (challenge) => {
       const isOurs = [null, challenge.seller_id].includes(trusted.sellerId);
@@ -66,9 +75,16 @@ export async function sell(seller: Seller, signal: AbortSignal): Promise<void> {
     const signer = new Signer(privateKey.export({ format: 'der', type: 'pkcs8' }));
     await requireAnswer(upstream);
     await check(url, seller, signer, status);
-    const { client, sellerId } = await register(url, seller);
+    const said = await describe(upstream);
+    const declaration = declared(seller, said);
+    if (saysSomething(declaration)) {
+      status.say(`declares ${declarationText(declaration)}${by(said)}`);
+    }
+    const { client, sellerId } = await register(url, seller, declaration);
     trusted.sellerId = sellerId;
-    const terms = { ...seller.terms, contextTokens: await contextTokens(seller) };
+    const contextTokens = declaration.context_window ?? (await knownContext(seller));
+    const terms = { ...seller.terms, slots: slotsOf(seller, said), contextTokens };
+    proxy.slots = terms.slots;
     selling = new Selling(
       client,
       terms,
@@ -175,9 +191,24 @@ async function knownId(url: string, { keyFor, exchange }: Seller): Promise<strin
   }
 }
 
-/** What is given, else what the exchange's catalog knows of the instrument. */
-async function contextTokens({ contextTokens: given, exchange, terms }: Seller): Promise<number> {
-  if (given !== null) return given;
+/** What its server says, but for what the person says. */
+function declared({ contextTokens, terms }: Seller, said: SelfDescription): Declaration {
+  return declarationOf(terms.model, {
+    ...said,
+    contextTokens: contextTokens ?? said.contextTokens,
+  });
+}
+
+function by({ server }: SelfDescription): string {
+  return server === null ? '' : ` (as ${server} says)`;
+}
+
+function slotsOf({ slots }: Seller, said: SelfDescription): number {
+  return slots ?? said.slots ?? DEFAULT_SLOTS;
+}
+
+/** What the exchange's catalog knows of the instrument. */
+async function knownContext({ exchange, terms }: Seller): Promise<number> {
   const path = `/v1/models/${segment(terms.model)}`;
   const known = await new Client(exchange).call('GET', path).catch((err: unknown) => {
     if (err instanceof CommandError && err.code === 'not_found') return null;
@@ -190,6 +221,7 @@ async function contextTokens({ contextTokens: given, exchange, terms }: Seller):
 async function register(
   url: string,
   { name, terms, keyFor, exchange }: Seller,
+  declaration: Declaration,
 ): Promise<{ client: Client; sellerId: string }> {
   const key = keyFor(url);
   const { seller_id: sellerId } = (await new Client(exchange).call('POST', '/seller/v1/register', {
@@ -198,6 +230,7 @@ async function register(
     api_key: key,
     supported_models: [terms.model],
     regions: [terms.region],
+    models: saysSomething(declaration) ? [declaration] : null,
   })) as { seller_id: string };
   const client = new Client({ ...exchange, headers: { 'x-seller-api-key': key } });
   return { client, sellerId };

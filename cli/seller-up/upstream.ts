@@ -50,10 +50,10 @@ export class Upstream {
       .catch(() => null);
   }
 
-  /** A route of its own beside the API; null unless it answers with an object. */
+  /** A route of its own, from the root of its API; null unless it answers with an object. */
   async own(path: string, body?: object): Promise<JsonObject | null> {
     try {
-      const answer = await fetch(new URL(path, chatUrl(this.address.url)), {
+      const answer = await fetch(new URL(`../${path}`, modelsUrl(this.address.url)), {
         ...{ method: body ? 'POST' : 'GET', redirect: 'error', headers: this.headers() },
         ...(body ? { body: JSON.stringify(body) } : {}),
         signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),

@@ -128,6 +128,15 @@ export function envelopeOf(chunk: JsonObject): JsonObject {
   return { ...envelope, object: CHUNK };
 }
 
+/** A completion is well-formed when it has at least one choice and every choice has a message. */
+export function isCompletion({ choices }: JsonObject): boolean {
+  return (
+    Array.isArray(choices) &&
+    choices.length > 0 &&
+    choices.every((choice) => isObject(choice) && isObject(choice['message']))
+  );
+}
+
 /** A chunk is well-formed when its `choices`, if it is a list, has objects only. */
 export function isReadable({ choices }: JsonObject): boolean {
   return !Array.isArray(choices) || choices.every(isObject);

@@ -3,7 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { parseEndpointUrl } from '../endpoint-url';
 import type { Outcome, Question, Reply } from './question';
-import { wrongCompletion, wrongEnd, wrongStream, wrongUsage } from './replies';
+import {
+  type Fault,
+  answerFault,
+  endFault,
+  failing,
+  readReply,
+  refused,
+  streamFault,
+  usageFault,
+  warning,
+} from './replies';
 
 export const CHECKS = [
   'address',
@@ -18,7 +28,8 @@ export const CHECKS = [
 ] as const;
 export type CheckName = (typeof CHECKS)[number];
 
-export const CHECK_STATUSES = ['ok', 'fail', 'skipped'] as const;
+/** `warn`: the exchange sells it, but another answer were better. */
+export const CHECK_STATUSES = ['ok', 'warn', 'fail', 'skipped'] as const;
 
 /** Requests that the checks of one endpoint send at most. */
 export const QUESTIONS = 4;
@@ -27,7 +38,7 @@ export interface Check {
   readonly check: CheckName;
   readonly status: (typeof CHECK_STATUSES)[number];
   readonly found: string;
-  /** What to do about it; null unless it failed or was skipped. */
+  /** What to do about it; null when nothing is to be done. */
   readonly remedy: string | null;
 }
 
@@ -51,14 +62,15 @@ export async function checkEndpoint(endpoint: CheckedEndpoint): Promise<Check[]>
   const forged = await endpoint.ask({ signature: 'wrong', idempotencyKey: randomUUID() });
   if ('failure' in forged) {
     const remedy = `Start the server, and see that POST ${endpoint.url} reaches it from here.`;
-    return [address, failed('reachable', forged.failure, remedy)];
+    return [address, checkOf('reachable', failing(forged.failure, remedy))];
   }
   const before = [address, ok('reachable', `answers with status ${forged.status}`)];
   const signature = checkSignature(forged);
   const key = randomUUID();
   const whole = await endpoint.ask({ idempotencyKey: key });
-  if (!endpoint.isSigned && !('failure' in whole) && isRefusal(whole)) {
-    return [...before, signature, ...unsigned()];
+  if (!('failure' in whole) && isRefusal(whole)) {
+    if (!endpoint.isSigned) return [...before, signature, ...unsigned(whole)];
+    return [...before, checkOf('answers', refused(whole))];
   }
   const again = await endpoint.ask({ idempotencyKey: key });
   const stream = await endpoint.ask({ stream: true, idempotencyKey: randomUUID() });
@@ -66,47 +78,29 @@ export async function checkEndpoint(endpoint: CheckedEndpoint): Promise<Check[]>
 }
 
 function checkAnswers(whole: Outcome, again: Outcome, stream: Outcome): Check[] {
-  const judge = (
-    name: CheckName,
-    reply: Outcome,
-    wrong: (reply: Reply) => string | null,
-    remedy: string,
-  ) => {
-    const problem = 'failure' in reply ? reply.failure : wrong(reply);
-    return problem === null ? ok(name, 'as it should be') : failed(name, problem, remedy);
-  };
-  const repeated = (reply: Reply) =>
-    'failure' in whole || reply.text !== whole.text
-      ? 'the second answer differs from the first'
-      : null;
+  const answer = readReply(whole, false);
+  const streamed = readReply(stream, true);
   return [
-    judge(
-      'answers',
-      whole,
-      wrongCompletion,
-      'Answer as OpenAI does: one JSON object with choices and usage.',
-    ),
-    judge(
-      'streams',
-      stream,
-      wrongStream,
-      'With "stream": true, answer with server-sent events: one chunk in each data: line.',
-    ),
-    judge('usage', whole, (reply) => wrongUsage(reply, false), 'Report usage: you are paid by it.'),
-    judge(
-      'usage in streams',
-      stream,
-      (reply) => wrongUsage(reply, true),
-      'Send usage in the last chunk: stream_options.include_usage asks for it.',
-    ),
-    judge('end of stream', stream, wrongEnd, 'End with a finish_reason and then "data: [DONE]".'),
-    judge(
-      'idempotency key',
-      again,
-      repeated,
-      'Store the answer under its Idempotency-Key and repeat it: after a crash the exchange may ask twice and pays once.',
-    ),
+    checkOf('answers', answerFault(answer)),
+    checkOf('streams', streamFault(streamed)),
+    checkOf('usage', usageFault(answer)),
+    checkOf('usage in streams', usageFault(streamed)),
+    checkOf('end of stream', endFault(streamed)),
+    checkOf('idempotency key', repetitionFault(whole, again)),
   ];
+}
+
+function repetitionFault(whole: Outcome, again: Outcome): Fault | null {
+  if ('failure' in whole || 'failure' in again) return readReply(again, false).broken;
+  if (again.text === whole.text) return null;
+  return warning(
+    'the second answer differs from the first',
+    'Store the answer under its Idempotency-Key and repeat it: after a crash the exchange may ask twice and pays once. "tokenbook seller up" does it for you.',
+  );
+}
+
+function checkOf(check: CheckName, fault: Fault | null): Check {
+  return fault ? { check, ...fault } : ok(check, 'as it should be');
 }
 
 async function checkAddress({ url, local, notPublic }: CheckedEndpoint): Promise<Check> {
@@ -114,18 +108,20 @@ async function checkAddress({ url, local, notPublic }: CheckedEndpoint): Promise
   try {
     const { hostname, href } = new URL(parseEndpointUrl(url, { local }));
     const refusal = local || isIP(hostname) !== 0 ? null : await notPublic(hostname);
-    return refusal === null ? ok('address', href) : failed('address', refusal, remedy);
+    return refusal === null ? ok('address', href) : checkOf('address', failing(refusal, remedy));
   } catch (err) {
-    return failed('address', (err as Error).message, remedy);
+    return checkOf('address', failing((err as Error).message, remedy));
   }
 }
 
 function checkSignature(reply: Reply): Check {
   if (isRefusal(reply)) return ok('signature', `refuses a forged one with ${reply.status}`);
-  return failed(
+  return checkOf(
     'signature',
-    `answers a request with a forged signature (${reply.status})`,
-    `Verify signatures, or anybody can use your server unpaid: ${GUIDE}. "tokenbook seller up" does it for you.`,
+    warning(
+      `answers a request with a forged signature (${reply.status})`,
+      `Verify signatures, or anybody can use your server unpaid: ${GUIDE}. "tokenbook seller up" does it for you.`,
+    ),
   );
 }
 
@@ -134,18 +130,14 @@ function isRefusal({ status }: Reply): boolean {
 }
 
 /** The endpoint does what it should with requests that no exchange has signed. */
-function unsigned(): Check[] {
+function unsigned(reply: Reply): Check[] {
   const remedy =
-    'Only an exchange can sign. Check the server beside a local exchange: "npm start", then "tokenbook seller check" in its folder.';
-  const found = 'it refuses unsigned requests';
+    'Only an exchange can sign. Check the server beside a local exchange: "npm start", then "tokenbook seller check" in its folder. If it wants a key, name its variable: --key-from UPSTREAM_KEY.';
+  const { found } = refused(reply);
   const unasked = CHECKS.slice(CHECKS.indexOf('answers'));
   return unasked.map((check) => ({ check, status: 'skipped', found, remedy }));
 }
 
 function ok(check: CheckName, found: string): Check {
   return { check, status: 'ok', found, remedy: null };
-}
-
-function failed(check: CheckName, found: string, remedy: string): Check {
-  return { check, status: 'fail', found, remedy };
 }

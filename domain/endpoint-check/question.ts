@@ -1,9 +1,12 @@
 /** What a check sends: a signed chat completion, whole or streamed, as the exchange's probes are. */
 import { chatUrl } from '../endpoint-url';
+import type { JsonObject } from '../json-object';
 import { type Addressed, CHECK_AUDIENCE, type Signer, webhookId } from '../signing';
 
 export interface Question {
   readonly stream?: boolean;
+  /** Of the request, instead of the usual ones. */
+  readonly members?: JsonObject;
   readonly idempotencyKey: string;
   /** `wrong`: signed by somebody else. */
   readonly signature?: 'right' | 'wrong';
@@ -25,19 +28,21 @@ export interface QuestionRequest {
 
 /** The text that is asked; short, because the seller is not paid for it. */
 const PROMPT = 'Answer with one word.';
-const MAX_TOKENS = 16;
+/** A model that thinks may need all of them for it: that is an answer too. */
+const MAX_TOKENS = 64;
 
 /** @param signer null without a key of the exchange: the request is unsigned then */
 export function requestOf(
   endpoint: { readonly url: string; readonly model: string },
   signer: Pick<Signer, 'headers'> | null,
-  { stream = false, idempotencyKey, signature = 'right' }: Question,
+  { stream = false, members, idempotencyKey, signature = 'right' }: Question,
 ): QuestionRequest {
   const body = JSON.stringify({
     model: endpoint.model,
     messages: [{ role: 'user', content: PROMPT }],
     max_tokens: MAX_TOKENS,
     ...(stream ? { stream, stream_options: { include_usage: true } } : {}),
+    ...members,
   });
   const to = { id: idempotencyKey, audience: CHECK_AUDIENCE };
   const signed = signature === 'wrong' ? forged(to) : signer?.headers(to, body, Date.now());

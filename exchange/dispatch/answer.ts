@@ -1,8 +1,9 @@
 /** A whole answer in one JSON body. */
 import { isError } from '../../domain/answers/errors';
+import { isCompletion } from '../../domain/answers/reader';
 import type { ReportedUsage } from '../../domain/answers/reported-usage';
 import { readAll } from '../../domain/answers/texts';
-import { isObject, type JsonObject, parseJsonObject } from '../../domain/json-object';
+import { type JsonObject, parseJsonObject } from '../../domain/json-object';
 import { countInTurns } from '../../domain/token-meter';
 import type { AnswerBounds } from './answer-bounds';
 import type { Exchange } from './exchange';
@@ -54,15 +55,6 @@ export async function readAnswer(
     usage: reader.usage,
     completionTokens: await countInTurns(texts),
   };
-}
-
-/** A completion is well-formed when it has at least one choice and every choice has a message. */
-function isCompletion({ choices }: JsonObject): boolean {
-  return (
-    Array.isArray(choices) &&
-    choices.length > 0 &&
-    choices.every((choice) => isObject(choice) && isObject(choice['message']))
-  );
 }
 
 function checkSize({ length }: Buffer, media: number, { bytes, mediaBytes }: AnswerBounds): void {

@@ -33,11 +33,12 @@ export class Proxied {
     );
     trusted.sellerId = SELLER_ID;
     this.proxy = new Proxy({
-      ...{ trusted, slots, prove: () => null },
+      ...{ trusted, prove: () => null },
       upstream: new Upstream({ url, model: 'its-own', key }),
       onChange: () => (this.changes += 1),
       say: (line) => this.said.push(line),
     });
+    this.proxy.slots = slots;
   }
 
   static async before(url: string, given: Given = {}): Promise<Proxied> {

@@ -36,7 +36,7 @@ describe('a request that announces a large body and sends none of it', () => {
     const trusted = new TrustedKeys(exchange, [publicKey]);
     trusted.sellerId = SELLER_ID;
     proxy = new Proxy({
-      ...{ trusted, slots: 1, onChange: () => undefined, say: () => undefined, prove: () => null },
+      ...{ trusted, onChange: () => undefined, say: () => undefined, prove: () => null },
       upstream: new Upstream({ url: 'http://127.0.0.1:1', model: 'a-model', key: undefined }),
     });
     proxy.server.listen(0, '127.0.0.1');

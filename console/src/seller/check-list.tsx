@@ -6,6 +6,7 @@ type Check = EndpointCheck['checks'][number];
 
 const TONES: Readonly<Record<Check['status'], Tone>> = {
   ok: 'good',
+  warn: 'warn',
   fail: 'bad',
   skipped: 'neutral',
 };

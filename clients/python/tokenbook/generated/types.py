@@ -666,7 +666,7 @@ class EndpointCheckRow(TypedDict):
     # What is checked.
     check: Literal["address", "reachable", "signature", "answers", "streams", "usage", "usage in streams", "end of stream", "idempotency key"]
     # Outcome of the check.
-    status: Literal["ok", "fail", "skipped"]
+    status: Literal["ok", "warn", "fail", "skipped"]
     # What was found.
     found: str
     # What to do about it; null unless it failed.

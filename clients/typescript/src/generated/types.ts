@@ -666,7 +666,7 @@ export interface EndpointCheckRow {
   /** What is checked. */
   readonly check: 'address' | 'reachable' | 'signature' | 'answers' | 'streams' | 'usage' | 'usage in streams' | 'end of stream' | 'idempotency key';
   /** Outcome of the check. */
-  readonly status: 'ok' | 'fail' | 'skipped';
+  readonly status: 'ok' | 'warn' | 'fail' | 'skipped';
   /** What was found. */
   readonly found: string;
   /** What to do about it; null unless it failed. */

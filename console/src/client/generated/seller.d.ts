@@ -1032,7 +1032,7 @@ export interface components {
              * @description Outcome of the check.
              * @enum {string}
              */
-            status: "ok" | "fail" | "skipped";
+            status: "ok" | "warn" | "fail" | "skipped";
             /**
              * @description What was found.
              * @example answers with status 401
