@@ -16,6 +16,8 @@ import { decimalPattern, INSTRUMENT_PATTERN } from './fields';
 import { providerSchema } from './provider';
 
 const CHOICES_MAX = 128;
+/** Each is one more read of a book. */
+const MODELS_MAX = 8;
 
 const generationCap = (description: string) =>
   z.number().int().min(1).nullish().meta({ description, maximum: QUANTITY_TOKENS_MAX });
@@ -66,9 +68,15 @@ export const chatRequestSchema = z
         "Restricts the bid to one venue: a seller's id, or its name: that of the oldest live seller with this name.",
     }),
     provider: providerSchema.nullish(),
-    models: z.array(z.string()).max(0).nullish().meta({
-      description: 'Not supported: send one `model`.',
-    }),
+    models: z
+      .array(z.string())
+      .max(MODELS_MAX)
+      .nullish()
+      .meta({
+        description:
+          'Instruments to try in this order after `model`: the first one with an ask that the bid crosses serves, and `model` of the answer names it.',
+        example: ['qwen3-32b'],
+      }),
     max_tokens: generationCap('Generation cap per choice.'),
     max_completion_tokens: generationCap('Generation cap per choice; goes before `max_tokens`.'),
     n: z.number().int().min(1).max(CHOICES_MAX).nullish().meta({ description: 'Choices.' }),

@@ -3,6 +3,8 @@
  * that no preference is silently lost; none of it is sent on.
  */
 import { z } from 'zod';
+import { QUANTIZATIONS } from '../../domain/declared-models';
+import type { DeclaredNeeds } from '../../domain/needs';
 
 /** A seller's id, or its exact name. */
 const venue = z.string().min(1).max(256);
@@ -35,15 +37,22 @@ const MEMBERS = {
     .nullish()
     .meta({ description: 'Highest prices in USD per 1,000,000 tokens; the lower one holds.' }),
   sort: z.literal('price').nullish().meta({ description: 'The cheapest seller serves, always.' }),
-  data_collection: z
-    .literal('allow')
+  quantizations: z
+    .array(z.enum(QUANTIZATIONS))
+    .min(1)
     .nullish()
-    .meta({ description: 'Sellers do not declare it: `deny` cannot be honoured.' }),
-  zdr: z.literal(false).nullish().meta({ description: 'Sellers do not declare it.' }),
+    .meta({ description: 'Only sellers that declare one of these for the model.' }),
+  data_collection: z.enum(['allow', 'deny']).nullish().meta({
+    description: '`deny`: only sellers that declare to keep no prompts and to train on none.',
+  }),
+  zdr: z
+    .boolean()
+    .nullish()
+    .meta({ description: 'Only sellers that declare to keep no prompts after the answer.' }),
   require_parameters: z
-    .literal(false)
+    .boolean()
     .nullish()
-    .meta({ description: 'Sellers do not declare it.' }),
+    .meta({ description: 'Only sellers that declare all that the request uses.' }),
 };
 
 export const providerSchema = z
@@ -66,3 +75,18 @@ function refuse(ctx: z.RefinementCtx, name: string, message: string): void {
 }
 
 export type ProviderPreferences = z.output<typeof providerSchema>;
+
+/** What a preference wants sellers to declare; undefined for nothing. */
+export function declaredNeedsOf(
+  provider: ProviderPreferences | null | undefined,
+): DeclaredNeeds | undefined {
+  const { quantizations, data_collection: collection, zdr, require_parameters } = provider ?? {};
+  const isPrivate = collection === 'deny';
+  const needs = {
+    ...(quantizations ? { quantizations } : {}),
+    ...(isPrivate || zdr ? { noRetention: true } : {}),
+    ...(isPrivate ? { noTraining: true } : {}),
+    ...(require_parameters ? { everything: true } : {}),
+  };
+  return Object.keys(needs).length > 0 ? needs : undefined;
+}

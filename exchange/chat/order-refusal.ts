@@ -6,7 +6,7 @@ import {
   READER_LEFT,
   type Refusal,
 } from '../../domain/chat';
-import { isErrorCode, ruleOf } from '../../domain/errors';
+import { type ErrorCode, isErrorCode, ruleOf } from '../../domain/errors';
 import { StepFailure } from '../step-failure';
 import { ORDER_CLOSED } from './match';
 
@@ -30,7 +30,9 @@ function unavailable(): Refusal {
   return { code: 'service_unavailable', message: ruleOf('service_unavailable').message };
 }
 
-type Reserved = MatchOutcome | { readonly kind: 'elsewhere' };
+const NOT_CROSSED: readonly ErrorCode[] = ['no_match', 'no_fill_at_limit', 'market_halted'];
+
+export type Reserved = MatchOutcome | { readonly kind: 'elsewhere' };
 
 /** The outcome of steps that failed although they were retried for as long as a buyer waits. */
 export function outcomeFromFailure(err: unknown): Reserved {
@@ -39,4 +41,10 @@ export function outcomeFromFailure(err: unknown): Reserved {
   if (type === ORDER_CLOSED) return { kind: 'elsewhere' };
   const refusal = isErrorCode(type) ? { code: type, message } : unavailable();
   return { kind: 'refused', refusal };
+}
+
+/** Whether the book was asked, and had no ask that the bid crosses. */
+export function hasNotCrossed(outcome: Reserved): boolean {
+  if (outcome.kind !== 'refused') return false;
+  return NOT_CROSSED.includes(outcome.refusal.code);
 }

@@ -26,7 +26,7 @@ import { StepFailure } from '../step-failure';
 import { runAttempt } from './attempt';
 import { createDrawSteps } from './draw';
 import { createMatchSteps } from './match';
-import { isOver, refusalAfter, outcomeFromFailure } from './order-refusal';
+import { hasNotCrossed, isOver, refusalAfter, outcomeFromFailure } from './order-refusal';
 import { hasOtherSeller } from './other-sellers';
 import { createRefuseSteps } from './refuse';
 import { createSettleSteps } from './settle';
@@ -75,7 +75,10 @@ interface Seen {
 
 /** An order in progress in this process. */
 interface RunningOrder {
-  readonly order: ChatOrder;
+  /** Of the bids for it the one that crossed. */
+  order: ChatOrder;
+  /** Bids to try when those before do not cross. */
+  readonly others: readonly (() => Promise<ChatOrder>)[];
   readonly readerLeft: AbortController;
   readonly givenUp: AbortController;
   isCancelled: boolean;
@@ -124,9 +127,15 @@ export class OrderRunner {
   /**
    * @param seen account data that was just read
    * @param arrival of its request
+   * @param others bids for other instruments, in the order in which they are tried
    * @returns false when this process already runs it
    */
-  start(received: ChatOrder, seen?: Seen, arrival = this.arrive()): boolean {
+  start(
+    received: ChatOrder,
+    seen?: Seen,
+    arrival = this.arrive(),
+    others: RunningOrder['others'] = [],
+  ): boolean {
     if (this.runningOrders.has(received.orderId)) {
       arrival.left();
       return false;
@@ -137,6 +146,7 @@ export class OrderRunner {
     let resolveAttempt: RunningOrder['resolveAttempt'] = () => undefined;
     const running: RunningOrder = {
       order,
+      others,
       readerLeft: new AbortController(),
       givenUp: new AbortController(),
       isCancelled: false,
@@ -216,10 +226,10 @@ export class OrderRunner {
   }
 
   private async run(running: RunningOrder, arrival: Arrival, seen?: Seen): Promise<void> {
-    const { order } = running;
     const startedAtMs = Date.now();
     const fill = await this.reserve(running, startedAtMs, seen).finally(arrival.reserved);
     if (!fill) return;
+    const { order } = running;
     this.host.reserved(order, fill, running.done);
     const result = await this.attempt(running, fill, startedAtMs);
     running.resolveAttempt(result);
@@ -250,11 +260,13 @@ export class OrderRunner {
   }
 
   private async reserveNow(
-    { order }: RunningOrder,
+    running: RunningOrder,
     startedAtMs: number,
     seen?: Seen,
   ): Promise<MatchedFill | null> {
-    const fillSeed = uuidV7At(startedAtMs, randomUUID());
+    const newSeed = () => uuidV7At(startedAtMs, randomUUID());
+    const fillSeed = newSeed();
+    const { order } = running;
     const first = () => {
       const { availableScale8 } = seen ?? {};
       seen = undefined;
@@ -263,7 +275,26 @@ export class OrderRunner {
     const outcome = await retried(first, MATCH).catch(outcomeFromFailure);
     if (outcome.kind === 'matched') return outcome.fill;
     if (outcome.kind === 'elsewhere') return null;
-    const { refusal } = outcome;
+    if (!hasNotCrossed(outcome)) return this.refuseOrFind(order, fillSeed, outcome.refusal);
+    for (const makeOther of running.others) {
+      const made = await makeOther().catch(() => null);
+      if (!made) continue;
+      const other = { ...made, gatewayId: this.host.gatewayId };
+      const seed = newSeed();
+      const next = await retried(() => this.match(other, seed), MATCH).catch(outcomeFromFailure);
+      if (next.kind === 'elsewhere') return null;
+      if (hasNotCrossed(next)) continue;
+      running.order = other;
+      return next.kind === 'matched' ? next.fill : this.refuseOrFind(other, seed, next.refusal);
+    }
+    return this.refuseOrFind(order, fillSeed, outcome.refusal);
+  }
+
+  private async refuseOrFind(
+    order: ChatOrder,
+    fillSeed: string,
+    refusal: Refusal,
+  ): Promise<MatchedFill | null> {
     const end = await retried(() => this.refusing.refuseUnreserved(order, refusal), ENDING);
     if (end !== 'open') return null;
     // Reserved by a try whose result was lost, or by another process, which continues it.

@@ -19,6 +19,8 @@ export interface SellerTerms {
   readonly ttl?: number;
   readonly name?: string;
   readonly behaviour?: BehaviourName | Behaviour;
+  /** What the seller declares of the model. */
+  readonly declared?: object;
 }
 
 export interface MarketTerms extends SellerTerms {
@@ -59,9 +61,13 @@ export async function openMarket(
 export async function joinMarket(
   exchange: Exchange,
   model: string,
-  { behaviour = 'normal', name, price = '0.001', ...ask }: SellerTerms = {},
+  { behaviour = 'normal', name, price = '0.001', declared, ...ask }: SellerTerms = {},
 ): Promise<Ask> {
-  const registration = { models: [model], ...(name === undefined ? {} : { name }) };
+  const registration = {
+    models: [model],
+    ...(name === undefined ? {} : { name }),
+    ...(declared ? { declared: [{ model, ...declared }] } : {}),
+  };
   const seller = await exchange.seller(behaviour, registration);
   return { seller, askId: await exchange.ask(seller, { model, price, ...ask }) };
 }

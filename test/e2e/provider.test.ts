@@ -1,6 +1,6 @@
 /** `provider` of OpenRouter: each member is honoured, or refused by its name; none reaches a seller. */
 import { Exchange } from '../support/exchange';
-import { joinMarket, openMarket } from './market';
+import { joinMarket, newModel, openMarket } from './market';
 
 let exchange: Exchange;
 beforeAll(async () => {
@@ -53,10 +53,11 @@ test('what changes nothing is accepted, and no member reaches the seller', async
 });
 
 test.each([
-  [{ zdr: true }, 'provider.zdr'],
-  [{ data_collection: 'deny' }, 'provider.data_collection'],
-  [{ quantizations: ['fp8'] }, 'provider.quantizations'],
-  [{ require_parameters: true }, 'provider.require_parameters'],
+  [{ zdr: 'yes' }, 'provider.zdr'],
+  [{ data_collection: 'none' }, 'provider.data_collection'],
+  [{ quantizations: ['fp7'] }, 'provider.quantizations[0]'],
+  [{ quantizations: [] }, 'provider.quantizations'],
+  [{ require_parameters: 1 }, 'provider.require_parameters'],
   [{ sort: 'throughput' }, 'provider.sort'],
   [{ order: ['a'] }, 'provider.order'],
   [{ only: ['a', 'b'] }, 'provider.only'],
@@ -70,8 +71,27 @@ test.each([
   expect([status, body.error.param]).toEqual([400, param]);
 });
 
-test('a list of models is refused: none is tried in silence', async () => {
-  const { market, ask } = await openTwo();
-  const { status, body } = await ask(undefined, { models: [market.model] });
-  expect([status, body.error.param]).toEqual([400, 'models']);
+test('what sellers must declare decides who serves; a seller that declares nothing does not', async () => {
+  const model = newModel();
+  const { key } = await exchange.buyer();
+  const declares = { quantization: 'fp8', data_policy: { retains_prompts: false, trains: false } };
+  await joinMarket(exchange, model, { price: '0.001' });
+  await joinMarket(exchange, model, { price: '0.002', declared: { quantization: 'int4' } });
+  await joinMarket(exchange, model, {
+    price: '0.003',
+    declared: { ...declares, features: ['n'], context_window: 8_192, max_output_tokens: 8_192 },
+  });
+  const priceFor = async (provider: object, more: object = {}) => {
+    const { body } = await exchange.chat(key, { model, provider, ...more });
+    return body.fill?.fill_price ?? body.code;
+  };
+  expect(await priceFor({})).toBe('1');
+  expect(await priceFor({ quantizations: ['int4'] })).toBe('2');
+  expect(await priceFor({ quantizations: ['fp8', 'bf16'] })).toBe('3');
+  expect(await priceFor({ quantizations: ['bf16'] })).toBe('no_match');
+  expect(await priceFor({ zdr: true })).toBe('3');
+  expect(await priceFor({ data_collection: 'deny' })).toBe('3');
+  expect(await priceFor({ require_parameters: true }, { n: 2 })).toBe('3');
+  const tools = [{ type: 'function', function: { name: 'now' } }];
+  expect(await priceFor({ require_parameters: true }, { tools })).toBe('no_match');
 });

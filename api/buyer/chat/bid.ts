@@ -3,7 +3,7 @@
  * (CHAT-1, CHAT-2, PRICE-8, PRICE-9).
  */
 import type { Settings } from '../../../config/settings';
-import type { ChatOrder } from '../../../domain/chat';
+import type { ChatOrder, RequestReference } from '../../../domain/chat';
 import { fail } from '../../../domain/errors';
 import { parseInstrument } from '../../../domain/instruments';
 import { tokensOfPrompt } from '../../../domain/prompts/size';
@@ -52,6 +52,35 @@ export interface BidContext {
   readonly ticket: RedeemedTicket | null;
   /** Null when it was deleted meanwhile. */
   readonly account: AccountDocument | null;
+  /** The request, when another bid for it has stored it. */
+  readonly request?: RequestReference;
+}
+
+/** A request's bid, and those for its other models, made when the ones before did not cross (CHAT-10). */
+export interface Bids {
+  readonly first: ChatOrder;
+  readonly others: readonly (() => Promise<ChatOrder>)[];
+}
+
+/** @throws Failure as `makeBid` does, and `invalid_model` for one of `models` */
+export async function makeBids(
+  deps: BidDeps,
+  request: ReadChat,
+  context: BidContext,
+): Promise<Bids> {
+  const { terms } = request;
+  const models = new Set(terms.models?.map((model) => parseInstrument(model, 'models')));
+  const first = await makeBid(deps, request, context);
+  models.delete(first.modelId);
+  // A ticket is for one instrument.
+  const others = context.ticket === null ? [...models] : [];
+  const stored = { ...context, request: first.request };
+  return {
+    first,
+    others: others.map(
+      (model) => () => makeBid(deps, { ...request, terms: { ...terms, model } }, stored),
+    ),
+  };
 }
 
 /** @throws Failure `invalid_*`, or `no_match` for an unknown venue */
@@ -87,7 +116,7 @@ export async function makeBid(
 
   return {
     ...bidder,
-    ...(await commonParts(deps, request, context.orderId, size, deps.settings.BID_DEADLINE_MS)),
+    ...(await commonParts(deps, request, context, size, deps.settings.BID_DEADLINE_MS)),
     modelId,
     region,
     sellerId,
@@ -118,7 +147,7 @@ async function makeDraw(
   const size = sizeOf(deps, request, modelId);
   return {
     ...draw,
-    ...(await commonParts(deps, request, draw.orderId, size, BOUND_SELLER_MS)),
+    ...(await commonParts(deps, request, draw, size, BOUND_SELLER_MS)),
     contractId,
     region: terms.region == null ? null : pinOf(parseRegion(terms.region, 'region')),
     sellerId: null,
@@ -132,7 +161,7 @@ async function makeDraw(
 async function commonParts(
   deps: BidDeps,
   request: ReadChat,
-  orderId: string,
+  { orderId, request: stored }: Pick<BidContext, 'orderId' | 'request'>,
   size: Size,
   firstByteMs: number,
 ) {
@@ -149,7 +178,7 @@ async function commonParts(
     ...size,
     workflowId: chatWorkflowId(settings.TOKENBOOK_DEPLOYMENT, orderId),
     streamed,
-    request: await memory.keep(orderId, sealer.seal(bytes, orderId), layout),
+    request: stored ?? (await memory.keep(orderId, sealer.seal(bytes, orderId), layout)),
     limits: {
       deadlineMs: firstByteMs + generationMs,
       answerTimeoutMs: streamed ? STREAM_ENDS_WITHIN_MS : settings.ANSWER_TIMEOUT_MS,

@@ -6,7 +6,6 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { RedisClient } from '../../../engine/connect-redis';
 import type { AnswerListener, AnswerSubscription } from '../../../channel/answer-listener';
 import { messagesOf } from '../../../channel/messages';
-import type { ChatOrder } from '../../../domain/chat';
 import { type Failure, fail } from '../../../domain/errors';
 import { newId } from '../../../domain/new-id';
 import type { Arrival } from '../../../exchange/admission';
@@ -22,7 +21,7 @@ import { type HeldBody, type RedeemedTicket, buyerOf, receivedOf } from '../../c
 import { closingOf, whenClosed } from '../../closing';
 import { idempotencyKeyOf } from '../../middleware/idempotency-key';
 import { fromRedis } from '../../../exchange/redis-unavailable';
-import { type BidDeps, makeBid } from './bid';
+import { type BidDeps, type Bids, makeBids } from './bid';
 import { LOST_ANSWER, settledAnswer, watchRecords } from './durable-end';
 import { type Means, checkMeans, meansOf, spenderOf } from './means';
 import { type ChatReader, READ_AT_ONCE_BYTES, type ReadChat, readChat } from './read-chat';
@@ -203,10 +202,10 @@ function bidOf(
   { orderId, idempotencyId }: Identity,
   res: Response,
   account: Spender | null,
-): Promise<ChatOrder> {
+): Promise<Bids> {
   const { requestId, ticket = null, span } = res.locals;
   const { accountId } = buyerOf(res);
-  return makeBid(deps, request, {
+  return makeBids(deps, request, {
     orderId,
     accountId,
     participant: participantName(accountId, account?.owner),
@@ -227,7 +226,7 @@ function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
 /** Runs or joins the order; answers from the records if the order is already settled. */
 async function begin(
   deps: ChatDeps,
-  bid: () => Promise<ChatOrder>,
+  bid: () => Promise<Bids>,
   identity: Identity,
   subscription: AnswerSubscription,
   arrival: Arrival | undefined,
@@ -241,7 +240,8 @@ async function begin(
       if (!starts) throw fail('service_unavailable', { message: NOT_STARTED });
       if (await joins(deps, identity, subscription)) return; // it was recorded meanwhile
     }
-    deps.orders.runner.start(await bid(), means, arrival);
+    const { first, others } = await bid();
+    deps.orders.runner.start(first, means, arrival, others);
   } catch (err) {
     subscription.close();
     if (starts) await forgetUnused(deps, identity, bid);
@@ -270,10 +270,10 @@ async function joins(
 async function forgetUnused(
   { memory }: ChatDeps,
   { orderId, idempotencyId }: Identity,
-  bid: () => Promise<ChatOrder>,
+  bid: () => Promise<Bids>,
 ): Promise<void> {
-  const order = await bid().catch(() => null);
-  await memory.leave({ orderId, idempotencyId, request: order?.request ?? null });
+  const bids = await bid().catch(() => null);
+  await memory.leave({ orderId, idempotencyId, request: bids?.first.request ?? null });
 }
 
 /** The answer, unless its retention is over: then the key is free. */

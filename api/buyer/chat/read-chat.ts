@@ -9,6 +9,7 @@ import { type PreparedBody, prepareBody } from '../../../domain/seller-body';
 import { canonicalHash } from '../../../records/canonical-json';
 import { parseWith } from '../../middleware/body';
 import { type ChatRequest, chatRequestSchema } from '../../schemas/chat';
+import { declaredNeedsOf } from '../../schemas/provider';
 
 /** Bodies up to this size are read on the event loop, in a few milliseconds at most. */
 export const READ_AT_ONCE_BYTES = 1_024;
@@ -16,6 +17,7 @@ export const READ_AT_ONCE_BYTES = 1_024;
 /** The fields of the bid; the rest of the body goes to the seller unread. */
 const TERMS = [
   'model',
+  'models',
   'region',
   'venue_pin',
   'max_price',
@@ -63,12 +65,13 @@ export function readChat({ ticketId, ...body }: ChatToRead): ReadChat {
   const terms = Object.fromEntries(
     TERMS.filter((name) => request[name] !== undefined).map((name) => [name, request[name]]),
   ) as unknown as ChatTerms;
+  const declared = declaredNeedsOf(request.provider);
   return {
     terms,
     // The credential is part of the identity: one request is charged, the other prepaid.
     bodyHash: canonicalHash({ ...request, ...(ticketId !== null && { ticket_id: ticketId }) }),
     prompt: measurePrompt(request),
-    needs: needsOf(request),
+    needs: { ...needsOf(request), ...(declared ? { declared } : {}) },
     forSeller: prepareBody(text),
   };
 }

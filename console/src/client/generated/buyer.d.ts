@@ -352,7 +352,12 @@ export interface components {
             /** @description Restricts the bid to one venue: a seller's id, or its name: that of the oldest live seller with this name. */
             venue_pin?: string | null;
             provider?: components["schemas"]["ProviderPreferences"];
-            /** @description Not supported: send one `model`. */
+            /**
+             * @description Instruments to try in this order after `model`: the first one with an ask that the bid crosses serves, and `model` of the answer names it.
+             * @example [
+             *       "qwen3-32b"
+             *     ]
+             */
             models?: string[] | null;
             /** @description Generation cap per choice. */
             max_tokens?: number | null;
@@ -396,21 +401,17 @@ export interface components {
              * @enum {string|null}
              */
             sort?: "price" | null;
+            /** @description Only sellers that declare one of these for the model. */
+            quantizations?: ("int4" | "int8" | "fp4" | "fp6" | "fp8" | "fp16" | "bf16" | "fp32" | "unknown")[] | null;
             /**
-             * @description Sellers do not declare it: `deny` cannot be honoured.
+             * @description `deny`: only sellers that declare to keep no prompts and to train on none.
              * @enum {string|null}
              */
-            data_collection?: "allow" | null;
-            /**
-             * @description Sellers do not declare it.
-             * @enum {boolean|null}
-             */
-            zdr?: false | null;
-            /**
-             * @description Sellers do not declare it.
-             * @enum {boolean|null}
-             */
-            require_parameters?: false | null;
+            data_collection?: "allow" | "deny" | null;
+            /** @description Only sellers that declare to keep no prompts after the answer. */
+            zdr?: boolean | null;
+            /** @description Only sellers that declare all that the request uses. */
+            require_parameters?: boolean | null;
         } & {
             [key: string]: unknown;
         }) | null;
