@@ -380,11 +380,7 @@ class Attempt {
     const { order } = this.input;
     const detail = `the seller answered ${outcome.status}`;
     this.noteEnd('request_refused');
-    await this.row.failed({
-      state: 'failed',
-      reason: 'request_refused',
-      detail,
-    });
+    await this.row.failed({ state: 'failed', reason: 'request_refused', detail });
     return {
       kind: 'request_refused',
       relatedSellerIds: await this.relatedSellers(),
