@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../config/version';
 import { errorColours } from './colours';
+import { readEnvFile } from '../config/env-file';
 import { CommandError } from './command-error';
 import { addAccountCommands } from './commands/accounts';
 import { addAuditCommands } from './commands/audit';
@@ -22,7 +23,6 @@ import { addOwnSellerCommands } from './commands/seller';
 import { addSellerCommands } from './commands/sellers';
 import { addTicketCommands } from './commands/tickets';
 import { addVerifyCommand } from './commands/verify';
-import { readEnvFile } from './env-file';
 import { EXIT_CODES } from './exit-codes';
 
 /**
@@ -33,9 +33,9 @@ export async function main(argv: readonly string[], envFile?: string): Promise<v
   endWithReader();
   const namesProfile =
     process.env['TOKENBOOK_PROFILE'] || argv.some((word) => /^--profile(?:=|$)/.test(word));
-  if (envFile && !namesProfile) readEnvFile(envFile, process.env);
   const program = createProgram();
   try {
+    if (envFile && !namesProfile) readSettings(envFile);
     await program.parseAsync([...argv]);
   } catch (err) {
     if (err instanceof CommanderError) {
@@ -49,6 +49,15 @@ export async function main(argv: readonly string[], envFile?: string): Promise<v
     if (json) return console.error(JSON.stringify(err.toJson(), null, 2));
     console.error(`${errorColours.red('error')} ${err.message}`);
     if (err.remedy) console.error(`      ${err.remedy}`);
+  }
+}
+
+/** @throws CommandError when the file is not UTF-8 */
+function readSettings(envFile: string): void {
+  try {
+    readEnvFile(envFile, process.env);
+  } catch (err) {
+    throw new CommandError((err as Error).message);
   }
 }
 

@@ -5,7 +5,7 @@
  */
 import { settingsSchema } from '../config/schema';
 import { CommandError } from './command-error';
-import { isOfEnvFile } from './env-file';
+import { isOfEnvFile } from '../config/env-file';
 import { localCredentialsFile, localKeys } from './local-home';
 import { type Profile, findProfile } from './profiles';
 
