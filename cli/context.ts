@@ -1,5 +1,6 @@
 /** Shared by all commands: the gateway's client and the output. */
 import type { Command } from 'commander';
+import { CommandError } from './command-error';
 import { type Options, type Role, portFor } from './access';
 import { Client } from './client';
 import type { Output } from './output';
@@ -50,4 +51,11 @@ export function queryOf(parameters: Readonly<Record<string, string | undefined>>
 /** An id as a segment of a path. */
 export function segment(id: string): string {
   return encodeURIComponent(id);
+}
+
+/** A key of somebody else's server, by the variable that has it. @throws CommandError without it */
+export function keyIn(variable: string): string {
+  const key = process.env[variable];
+  if (key) return key;
+  throw new CommandError(`The variable ${variable} is not set.`);
 }

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { portFor } from '../access';
 import { CommandError } from '../command-error';
-import { optionsOf, outputOf } from '../context';
+import { keyIn, optionsOf, outputOf } from '../context';
 import { EXIT_CODES } from '../exit-codes';
 import { checksTable, printJson } from '../output';
 import { withProgress } from '../progress';
@@ -58,12 +58,6 @@ export function addCheckCommand(seller: Command): void {
         console.log(`[${JSON.stringify(declaration)}]`);
       }
     });
-}
-
-function keyIn(variable: string): string {
-  const key = process.env[variable];
-  if (key) return key;
-  throw new CommandError(`The variable ${variable} is not set.`);
 }
 
 /** An exchange on this machine accepts endpoints on this machine. */

@@ -8,6 +8,7 @@ import { chosenKey } from '../seller-up/seller-key';
 import { type Seller, sell } from '../seller-up/up';
 import { wholeNumber } from '../values';
 import { addCheckCommand, isLoopback } from './seller-check';
+import { addImportCommand } from './seller-import';
 
 export function addOwnSellerCommands(program: Command): void {
   const seller = program
@@ -15,6 +16,7 @@ export function addOwnSellerCommands(program: Command): void {
     .description('an own endpoint, before and while it sells');
   addCheckCommand(seller);
   addUpCommand(seller);
+  addImportCommand(seller);
 }
 
 interface UpOptions {
@@ -41,7 +43,7 @@ function addUpCommand(seller: Command): void {
   seller
     .command('up')
     .description(
-      'sell a server that speaks the OpenAI API: an endpoint in front of it that verifies signatures and honours idempotency keys, its registration, its check, and offers of its free slots until Ctrl-C. UPSTREAM_KEY is the key of the server, if it needs one',
+      'sell a server that speaks the OpenAI API: an endpoint in front of it that verifies signatures and honours idempotency keys, its registration, its check, and a standing offer until Ctrl-C. UPSTREAM_KEY is the key of the server, if it needs one',
     )
     .requiredOption('--upstream <url>', 'the server, such as http://127.0.0.1:8000')
     .requiredOption('--model <model>', 'instrument to sell')
