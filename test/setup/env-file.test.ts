@@ -66,10 +66,10 @@ test('each variable of ours that the command line reads is known', () => {
   const texts = files
     .filter((path) => path.endsWith('.ts'))
     .map((path) => readFileSync(join(root, 'cli', path), 'utf8'));
-  const read = texts.flatMap((text) => text.match(/(?<=')TOKENBOOK_[A-Z_]+(?=')/g) ?? []);
+  const named = texts.flatMap((text) => text.match(/(?<=')TOKENBOOK_[A-Z_]+(?=')/g) ?? []);
   const example = readFileSync(join(root, '.env.example'), 'utf8');
   const isKnown = (name: string) =>
     example.includes(`\n# ${name}=`) || (COMMAND_VARIABLES as readonly string[]).includes(name);
-  expect(read.length).toBeGreaterThan(5);
-  expect([...new Set(read)].filter((name) => !isKnown(name))).toEqual([]);
+  expect(named.length).toBeGreaterThan(5);
+  expect([...new Set(named)].filter((name) => !isKnown(name))).toEqual([]);
 });
