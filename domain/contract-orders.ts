@@ -44,6 +44,11 @@ export interface ContractOrder {
   readonly expiresAtMs: number | null;
   /** How long spot capacity may be drawn after its match. */
   readonly spotLifetimeMs: number;
+  /**
+   * Until when its client waits for an answer, by MongoDB's clock: later it is not opened or bought.
+   * Absent in orders that are opened already, and in those of earlier releases.
+   */
+  readonly waitedUntilMs?: number;
 }
 
 /** The state of the order in the book. */

@@ -7,6 +7,7 @@ import { CONTRACT_ORDER_STATUSES, type ContractOrderStatus } from '../domain/con
 import { REGIONS, type Region } from '../domain/regions';
 import { TENORS, type Tenor } from '../domain/tenors';
 import { TIMES_IN_FORCE, type TimeInForce } from '../domain/time-in-force';
+import { type OrderRefusal, refusalSchema } from './order';
 import {
   date,
   money,
@@ -50,6 +51,8 @@ export interface ContractOrderDocument {
   status: ContractOrderStatus;
   /** Why it ended without being filled. */
   reason: string | null;
+  /** Of an order that was refused before it was opened. Absent for every other. */
+  refusal?: OrderRefusal | null;
   /** Its place in the book; null until the book has placed it. */
   sequence: number | null;
   /** The highest number among its recorded and voided fills. */
@@ -84,6 +87,7 @@ export const contractOrderSchema = recordSchema<ContractOrderDocument>('contract
   costRestScale11: optionalMoney,
   status: oneOf(CONTRACT_ORDER_STATUSES),
   reason: optionalText,
+  refusal: { type: refusalSchema, default: null },
   sequence: optionalQuantity,
   fillCount: quantity,
   spotLifetimeMs: quantity,

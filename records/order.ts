@@ -84,7 +84,7 @@ export async function findRequest(
     : payloads.find(request.payloadId);
 }
 
-const refusalSchema = partSchema<OrderRefusal>({
+export const refusalSchema = partSchema<OrderRefusal>({
   code: text,
   message: text,
   param: optionalText,

@@ -57,12 +57,13 @@ export class ContractOrders implements OrderWorkflows, TicketWorkflows {
    * @throws Failure `service_unavailable` when no worker processed it in time; the caller may retry
    */
   async place(order: ContractOrder): Promise<PlacedOrder | { readonly kind: 'ended' }> {
+    const waitedUntilMs = await this.timeAfter(DEADLINE_MS);
     const place = (workflowIdReusePolicy: ReusePolicy) => {
       const startWorkflowOperation = new WithStartWorkflowOperation<typeof contractOrder>(
         'contractOrder',
         {
           ...this.orderOptions(order),
-          args: [order],
+          args: [{ ...order, waitedUntilMs }],
           workflowIdConflictPolicy: 'USE_EXISTING',
           workflowIdReusePolicy,
         },
@@ -78,15 +79,19 @@ export class ContractOrders implements OrderWorkflows, TicketWorkflows {
     }
   }
 
+  /** By MongoDB's clock. */
+  private async timeAfter(durationMs: number): Promise<number> {
+    return (await this.records.ledger.capacity.now()).getTime() + durationMs;
+  }
+
   /** Whether the workflow of an order runs, or that of a ticket. */
   isUnderWay(orderId: string): Promise<boolean> {
     return isRunning(this.client, this.workflowIdOf(orderId));
   }
 
   /**
-   * Runs one workflow for each order. A workflow that ended without writing the order was refused
-   * or found a store unavailable: it had no effect, and perhaps no client received its answer. It
-   * runs once more.
+   * Runs one workflow for each order. A workflow that ended without writing the order, or its
+   * refusal, found a store unavailable or came too late: it had no effect, and it runs once more.
    * @returns null when the order was written and its workflow has ended
    */
   private async once<Outcome>(
@@ -129,11 +134,12 @@ export class ContractOrders implements OrderWorkflows, TicketWorkflows {
    * @throws Failure `service_unavailable`
    */
   async buyTicket(order: ContractOrder): Promise<Refusal | 'ended' | null> {
+    const waitedUntilMs = await this.timeAfter(2 * DEADLINE_MS);
     const buy = (workflowIdReusePolicy: ReusePolicy) =>
       this.client.withDeadline(Date.now() + 2 * DEADLINE_MS, () =>
         this.client.workflow.execute<typeof ticketPurchase>('ticketPurchase', {
           ...this.orderOptions(order),
-          args: [order],
+          args: [{ ...order, waitedUntilMs }],
           workflowIdConflictPolicy: 'USE_EXISTING',
           workflowIdReusePolicy,
         }),
@@ -177,7 +183,7 @@ export class ContractOrders implements OrderWorkflows, TicketWorkflows {
   /** Resumes an order whose workflow is missing, or signals the running one. */
   async wake(orderId: string, fills: readonly CapacityFillText[]): Promise<void> {
     const document = await this.records.contractOrders.findOne({ _id: orderId });
-    if (!document) return; // its first step did not commit: the relay releases the tokens
+    if (!document || document.refusal) return; // its first step did not commit: the relay releases the tokens
     const order = contractOrderOf(document);
     await this.client.workflow.signalWithStart<typeof contractOrder, [readonly CapacityFillText[]]>(
       'contractOrder',

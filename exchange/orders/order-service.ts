@@ -12,6 +12,7 @@ import { type BookDeps, renewBooksOfAccount } from '../books/renew-books';
 import type { Remains } from '../create-once';
 import { OpenLimit } from '../open-limit';
 import type { OrderWorkflows } from '../ports';
+import { refusalOf } from './refused-order';
 import { type OrderTerms, checkExpiresLater, expiryOf, hasTerms } from './order-terms';
 
 export interface OrderServiceDeps extends BookDeps {
@@ -97,6 +98,8 @@ export class OrderService {
     }
     const order = await records.contractOrders.findOne({ _id: orderId });
     if (!order) throw fail('service_unavailable');
+    const refusal = refusalOf(order);
+    if (refusal) throw fail(refusal.code, refusal);
     if (order.status === 'open') await this.checkOwnerStill(order);
     return order;
   }

@@ -26,6 +26,7 @@ import { excludeOwnerOfAccount } from '../books/renew-books';
 import { type CapacityDeps, FillRecorder, type Recorded } from '../contracts/fill-recorder';
 import { StepFailure } from '../step-failure';
 import { OrderInBook } from './order-in-book';
+import { TOO_LATE, isTooLate, recordRefusal, refusalOf } from './refused-order';
 
 /**
  * How often one step submits an order to its book again after the book was lost or voided fills
@@ -58,25 +59,38 @@ export class OrderWork {
 
   async open(): Promise<OpenedOrder> {
     const { deps, order } = this;
+    if (await this.isUnawaited()) return { kind: 'refused', refusal: TOO_LATE };
     const workflowId = contractOrderWorkflowId(deps.settings.TOKENBOOK_DEPLOYMENT, order.orderId);
     const result = await this.capacity.open(newContractOrderOf(order, workflowId));
     switch (result.status) {
       case 'opened':
         await excludeOwnerOfAccount(this.deps.records, order.orderId);
         return { kind: 'opened' };
-      case 'duplicate':
+      case 'duplicate': {
+        const refusal = refusalOf(result.order);
+        if (refusal) return { kind: 'refused', refusal };
         if (result.order.status !== 'open')
           return { kind: 'ended', standing: standingOf(result.order) };
         await excludeOwnerOfAccount(this.deps.records, order.orderId);
         return { kind: 'opened' };
+      }
       case 'known':
         return { kind: 'known', orderId: result.orderId };
-      case 'refused':
-        return {
-          kind: 'refused',
-          refusal: { code: result.reason, message: ruleOf(result.reason).message },
-        };
+      case 'refused': {
+        const { reason: code } = result;
+        const refusal = { code, message: ruleOf(code).message };
+        const recorded = await recordRefusal(deps, order, refusal);
+        // Null: an earlier run opened it meanwhile.
+        return recorded ? { kind: 'refused', refusal: recorded } : this.open();
+      }
     }
+  }
+
+  /** Whether nobody waits for the order that is still to be opened. */
+  private async isUnawaited(): Promise<boolean> {
+    const { records } = this.deps;
+    if (!isTooLate(this.order, await records.ledger.capacity.now())) return false;
+    return (await records.contractOrders.findOne({ _id: this.order.orderId })) === null;
   }
 
   async meetBook(): Promise<OrderStanding> {

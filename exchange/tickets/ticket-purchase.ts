@@ -8,7 +8,7 @@
  * Compensation: none is needed, because only the last write counts; the relay releases a
  * reservation without that write.
  *
- * Repetition: returns the ticket of the first execution.
+ * Repetition: returns the ticket of the first execution, or its refusal.
  */
 import type { ContractOrder, TicketOutcome } from '../../domain/contract-orders';
 import { type ErrorCode, ruleOf } from '../../domain/errors';
@@ -25,10 +25,14 @@ import { writableLedger } from '../../records/writable';
 import { type AffordableReservation, reserveAffordable } from '../chat/affordable-reservation';
 import { type CapacityDeps, bookOf } from '../contracts/fill-recorder';
 import { nthFillId } from '../chat/match';
+import { TOO_LATE, isTooLate, recordRefusal, refusalOf } from '../orders/refused-order';
 import { renewBook } from '../renew-book';
 import { StepFailure } from '../step-failure';
 
 const TRIES = 64;
+
+/** `too_late`: its client waits no longer. */
+type PurchaseResult = BuyTicketResult | { readonly status: 'refused'; readonly reason: 'too_late' };
 
 export class TicketPurchase {
   constructor(
@@ -37,6 +41,21 @@ export class TicketPurchase {
   ) {}
 
   async run(fillSeed: string): Promise<TicketOutcome> {
+    const outcome = (await this.earlierRefusal()) ?? (await this.purchase(fillSeed));
+    if (outcome.kind === 'bought' || outcome.refusal === TOO_LATE) return outcome;
+    const refusal = await recordRefusal(this.deps, this.order, outcome.refusal);
+    // Null: an earlier run bought it meanwhile.
+    return refusal ? { kind: 'refused', refusal } : this.purchase(fillSeed);
+  }
+
+  private async earlierRefusal(): Promise<TicketOutcome | null> {
+    const { orderId, accountId } = this.order;
+    const known = await this.deps.records.contractOrders.findOne({ _id: orderId, accountId });
+    const refusal = known && refusalOf(known);
+    return refusal && { kind: 'refused', refusal };
+  }
+
+  private async purchase(fillSeed: string): Promise<TicketOutcome> {
     const { records, reopenKnown } = this.deps;
     const [known] = await pastLots(records).ofContract(this.order.contractId);
     if (known) return this.bought(known.sellerId, known._id);
@@ -57,6 +76,7 @@ export class TicketPurchase {
       if (result.status !== 'refused') return this.bought(reserved.sellerId, result.lot._id);
       await this.returnReserved(reserved, result.reason);
       if (result.reason === 'insufficient_balance') return refused('insufficient_balance');
+      if (result.reason === 'too_late') return { kind: 'refused', refusal: TOO_LATE };
     }
     throw StepFailure.retryable('The book offers asks that the records refuse', 'book_out_of_step');
   }
@@ -79,20 +99,21 @@ export class TicketPurchase {
   }
 
   /** A ticket of a later tenor whose window begins meanwhile is for the next window. */
-  private async buyInTime(reserved: ReservedCapacity): Promise<BuyTicketResult> {
+  private async buyInTime(reserved: ReservedCapacity): Promise<PurchaseResult> {
     for (;;) {
       const result = await this.buy(reserved);
       if (result.status !== 'refused' || result.reason !== 'window_begun') return result;
     }
   }
 
-  private async buy(reserved: ReservedCapacity): Promise<BuyTicketResult> {
+  private async buy(reserved: ReservedCapacity): Promise<PurchaseResult> {
     const { settings, records } = this.deps;
     const { order } = this;
     const { ticket, tenor, orderId } = order;
     if (!ticket) throw new TypeError(`Order ${orderId} is not a ticket purchase`);
     const { fillId, askId, sellerId, region, priceScale8, quantityTokens, epoch } = reserved;
     const now = await records.ledger.capacity.now();
+    if (isTooLate(order, now)) return { status: 'refused', reason: 'too_late' };
     const workflowId = contractOrderWorkflowId(settings.TOKENBOOK_DEPLOYMENT, orderId);
     return writableLedger(records.ledger).capacity.buyTicket({
       order: { ...newContractOrderOf(order, workflowId), ticketId: ticket.ticketId, region },
@@ -114,7 +135,10 @@ export class TicketPurchase {
     return { kind: 'bought', sellerId, lotId };
   }
 
-  private async returnReserved(reserved: ReservedCapacity, reason: CapacityRefusal): Promise<void> {
+  private async returnReserved(
+    reserved: ReservedCapacity,
+    reason: CapacityRefusal | 'too_late',
+  ): Promise<void> {
     const { records, books } = this.deps;
     const book = bookOf(this.order);
     const { fillId, askId, quantityTokens, epoch } = reserved;

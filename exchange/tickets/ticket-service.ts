@@ -11,10 +11,12 @@ import { checkNotional } from '../../domain/quantities';
 import { pinOf } from '../../domain/regions';
 import type { AccountDocument } from '../../records/account';
 import type { Records } from '../../records/connect';
+import type { ContractOrderDocument } from '../../records/contract-order';
 import { KEY_PREFIXES, deriveKey, hashKey } from '../../records/key-hash';
 import type { TicketDocument } from '../../records/ticket';
 import { type PriceDeps, prevailingPriceScale8 } from '../books/prevailing-price';
 import type { TicketWorkflows } from '../ports';
+import { refusalOf } from '../orders/refused-order';
 import { bindTicket } from './bind-ticket';
 import { type TicketTerms, checkContractAlone, purchaseTerms } from './ticket-terms';
 
@@ -77,7 +79,7 @@ export class TicketService {
     const { records, contractOrders } = this.deps;
     const { orderId, accountId, terms } = request;
     const known = await records.contractOrders.findOne({ _id: orderId });
-    if (known) return known.contractId; // a repetition after a crash
+    if (known) return contractOf(known); // a repetition after a crash
     const account = await records.accounts.findOne({ _id: accountId });
     if (!account) throw fail('unauthorized');
     const { quantityTokens } = purchaseTerms(terms);
@@ -93,7 +95,7 @@ export class TicketService {
     if (refusal && refusal !== 'ended') throw fail(refusal.code, refusal);
     const bought = await records.contractOrders.findOne({ _id: orderId });
     if (!bought) throw fail('service_unavailable');
-    return bought.contractId;
+    return contractOf(bought);
   }
 
   private async orderOf(
@@ -146,4 +148,11 @@ export class TicketService {
     if (contract.accountId !== accountId) throw fail('forbidden');
     return contract._id;
   }
+}
+
+/** @throws Failure the refusal of the purchase */
+function contractOf(order: ContractOrderDocument): string {
+  const refusal = refusalOf(order);
+  if (refusal) throw fail(refusal.code, refusal);
+  return order.contractId;
 }

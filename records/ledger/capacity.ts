@@ -26,6 +26,11 @@ import {
 } from './open-contract-order';
 import { markingOffMarket } from './mark-off-market';
 import { byId } from './reads';
+import {
+  type RefuseContractOrder,
+  type RefusedContractOrder,
+  refuseContractOrder,
+} from './refuse-contract-order';
 import { type ReserveDraw, type ReserveDrawResult, reserveDraw } from './reserve-draw';
 
 export class Capacity {
@@ -40,6 +45,7 @@ export class Capacity {
     const clock = () => this.now();
     this.transactions = {
       open: openContractOrder(collections),
+      refuse: refuseContractOrder(collections),
       fill: markingOffMarket(fillContractOrder(collections, clock), prices),
       close: closeContractOrder(collections),
       buyTicket: markingOffMarket(buyTicket(collections, clock), prices),
@@ -57,6 +63,11 @@ export class Capacity {
   /** Writes an order and holds its money atomically. */
   open(request: NewContractOrder): Promise<OpenContractOrderResult> {
     return this.commits.submit(this.transactions.open, request, request.accountId);
+  }
+
+  /** Records a refusal, unless the order was opened or bought: returns its record. */
+  refuse(request: RefuseContractOrder): Promise<RefusedContractOrder> {
+    return this.commits.submit(this.transactions.refuse, request, request.order.accountId);
   }
 
   /** Records fills of an order: all of them, or none. */

@@ -19,6 +19,7 @@ export type NewContractOrder = Omit<
   | 'costRestScale11'
   | 'status'
   | 'reason'
+  | 'refusal'
   | 'sequence'
   | 'fillCount'
   | 'createdAt'
