@@ -27,6 +27,8 @@ export interface ErrorRule {
    * `x-should-retry: false`, because stock clients repeat 408, 409 and 5xx automatically.
    */
   readonly retry?: 'never';
+  /** A single answer may say how long to wait instead. */
+  readonly mayWait?: true;
   /** Default of the `Retry-After` header, in seconds. */
   readonly retryAfterSeconds?: number;
 }
@@ -120,6 +122,7 @@ const RULES = {
     type: 'not_found_error',
     message: 'No seller matched the bid.',
     retry: 'never',
+    mayWait: true,
   },
   method_not_allowed: {
     status: 405,

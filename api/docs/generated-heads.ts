@@ -58,11 +58,11 @@ export function generatedErrorPages(): Record<string, string> {
 }
 
 function headOf(code: ErrorCode): string {
-  const { status, type, message, retry } = ruleOf(code);
+  const { status, type, message, retry, mayWait } = ruleOf(code);
   const surface: Surface = FLAT.includes(code) ? 'market' : 'buyer';
   const body = errorBody(fail(code, EXAMPLES[code]), surface, PUBLIC_URL);
-  const never =
-    'The answer carries `x-should-retry: false`: stock clients do not send the request again by themselves.';
+  const unless = mayWait ? ', unless it carries `Retry-After`' : '';
+  const never = `The answer carries \`x-should-retry: false\`${unless}: stock clients do not send the request again by themselves.`;
   return [
     `# \`${code}\``,
     GENERATED,

@@ -103,9 +103,9 @@ export function errorResponses(surface: Surface, codes: readonly ErrorCode[], co
 }
 
 function headersOf(one: ErrorCode): Record<string, object> {
-  const { retry, retryAfterSeconds } = ruleOf(one);
+  const { retry, retryAfterSeconds, mayWait } = ruleOf(one);
   return {
-    ...(retryAfterSeconds === undefined ? {} : RETRY_AFTER),
+    ...(retryAfterSeconds === undefined && !mayWait ? {} : RETRY_AFTER),
     ...(retry === 'never' ? SHOULD_RETRY : {}),
   };
 }

@@ -928,6 +928,11 @@ export interface operations {
                      */
                     "RateLimit-Policy"?: string;
                     /**
+                     * @description Whole seconds to wait, at least 1.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    /**
                      * @description `false`: the same request, sent again at once, cannot succeed.
                      * @example false
                      */
@@ -1776,6 +1781,11 @@ export interface operations {
                      * @example 60;w=60
                      */
                     "RateLimit-Policy"?: string;
+                    /**
+                     * @description Whole seconds to wait, at least 1.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
                     /**
                      * @description `false`: the same request, sent again at once, cannot succeed.
                      * @example false
