@@ -32,6 +32,8 @@ const PLACE_TRIES = 3;
 /** How long a creation waits for the workflows of the orders that the ask crossed, and how often it looks. */
 const RECORDED_WITHIN_MS = 10_000;
 const LOOK_EVERY_MS = 20;
+/** Behind it, and as long after each look, it looks whether there is anything to wait for. */
+const READINESS_LOOK_EVERY_MS = 500;
 
 export interface AskServiceDeps {
   readonly records: Records;
@@ -40,6 +42,8 @@ export interface AskServiceDeps {
   readonly logger: Logger;
   /** Rebuilds a book from MongoDB; opens a new book. */
   readonly reopen: (book: BookId) => Promise<void>;
+  /** Whether all parts of this process can be reached; without it a creation waits for its whole time. */
+  readonly readiness?: () => Promise<{ readonly ready: boolean }>;
 }
 
 export class AskService {
@@ -110,15 +114,23 @@ export class AskService {
     return leftTokens < ask.remainingTokens ? this.whenRecorded(ask, leftTokens) : ask;
   }
 
-  /** Waits until the records have sold the ask down to what the book has left, for a limited time. */
+  /**
+   * Waits until the records have sold the ask down to what the book has left, for a limited time. While
+   * Temporal cannot be reached nothing is recorded: the ask and its place are, and the fills follow.
+   */
   private async whenRecorded(ask: AskDocument, leftTokens: number): Promise<AskDocument> {
     const until = performance.now() + RECORDED_WITHIN_MS;
-    for (;;) {
+    let checkAt = performance.now() + READINESS_LOOK_EVERY_MS;
+    for (let isAwaited = true; ;) {
       const known = await this.deps.records.asks.findOne({ _id: ask._id });
       if (!known) throw new Error(`Ask ${ask._id} not found`);
       if (known.status !== 'active' || known.remainingTokens <= leftTokens) return known;
-      if (performance.now() > until) return { ...known, remainingTokens: leftTokens };
-      await delay(LOOK_EVERY_MS);
+      const now = performance.now();
+      if (!isAwaited || now > until) return { ...known, remainingTokens: leftTokens };
+      if (now > checkAt) {
+        isAwaited = (await this.deps.readiness?.())?.ready ?? true;
+        checkAt = performance.now() + READINESS_LOOK_EVERY_MS;
+      } else await delay(LOOK_EVERY_MS);
     }
   }
 
