@@ -44,7 +44,7 @@ export interface Candle {
   /** Null when every trade is off-market: those have volume only (PRICE-10). */
   readonly prices: CandlePrices | null;
   readonly volumeTokens: number;
-  /** The buyers' total cost of the volume. */
+  /** The buyers' total cost of the volume: each cost is rounded, so no average price follows from it. */
   readonly grossScale8: bigint;
 }
 

@@ -19,7 +19,7 @@ export interface CandleDocument extends Partial<CandlePrices> {
   region: CandleRegion;
   interval: Interval;
   volumeTokens: number;
-  /** A decimal: the sum of many amounts may exceed an int64. */
+  /** A decimal: the sum of many amounts may exceed an int64. It is money paid, and no basis of a price. */
   grossScale8: mongo.Decimal128;
   /** Start of the bucket. */
   time: Date;

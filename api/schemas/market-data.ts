@@ -190,7 +190,7 @@ const instrumentSchema = z
     context_window: tokens('Maximum context length; null if unknown').nullable(),
     default_max_tokens: tokens('Default `max_tokens` of a chat'),
     list_price: optionalPrice(
-      "The operator's list price; otherwise the volume-weighted average price of 24 hours.",
+      "The operator's list price; otherwise the volume-weighted median price of 24 hours.",
     ),
     quotes: z.array(quoteSchema).meta({ description: 'One per region.' }),
     forwards: z

@@ -1,5 +1,4 @@
 /** Volume of the last 24 hours, to the minute, and the newest price of every series. */
-import type { mongo } from 'mongoose';
 import { type CandleRegion, INTERVALS, bucketStart } from '../../domain/candles';
 import type { BookId } from '../../domain/instruments';
 import type { ReadCollections } from '../collections';
@@ -10,13 +9,11 @@ export interface Ticker {
   readonly lastPriceScale8: bigint;
   /** Volume of the last 24 hours. */
   readonly volumeTokens: number;
-  readonly grossScale8: bigint;
 }
 
 interface Volume {
   _id: { modelId: string; tenor: string; region: string };
   volume: number;
-  gross: mongo.Decimal128;
 }
 
 /** Every series that has had a trade. */
@@ -33,25 +30,20 @@ export async function readTickers(
           $group: {
             _id: { modelId: '$modelId', tenor: '$tenor', region: '$region' },
             volume: { $sum: '$volumeTokens' },
-            gross: { $sum: '$grossScale8' },
           },
         },
       ])
       .toArray(),
   ]);
   const bySeries = new Map(
-    volumes.map(({ _id, ...sums }) => [`${_id.modelId}|${_id.tenor}|${_id.region}`, sums]),
+    volumes.map(({ _id, volume }) => [`${_id.modelId}|${_id.tenor}|${_id.region}`, volume]),
   );
-  return series.map(({ _id, modelId, tenor, region, lastPriceScale8 }) => {
-    const sums = bySeries.get(_id);
-    return {
-      book: { modelId, tenor },
-      region,
-      lastPriceScale8,
-      volumeTokens: sums?.volume ?? 0,
-      grossScale8: BigInt(sums?.gross.toString() ?? '0'),
-    };
-  });
+  return series.map(({ _id, modelId, tenor, region, lastPriceScale8 }) => ({
+    book: { modelId, tenor },
+    region,
+    lastPriceScale8,
+    volumeTokens: bySeries.get(_id) ?? 0,
+  }));
 }
 
 /** The whole hours of the last day, and the minutes of the partial hour before them. */

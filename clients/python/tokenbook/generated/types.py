@@ -738,7 +738,7 @@ class InstrumentRequired(TypedDict):
     context_window: Optional[int]
     # Default `max_tokens` of a chat. Tokens.
     default_max_tokens: int
-    # The operator's list price; otherwise the volume-weighted average price of 24 hours. USD per 1,000 tokens.
+    # The operator's list price; otherwise the volume-weighted median price of 24 hours. USD per 1,000 tokens.
     list_price: Optional[str]
     # One per region.
     quotes: List[Quote]

@@ -741,7 +741,7 @@ export interface Instrument {
   /** Default `max_tokens` of a chat. Tokens. */
   readonly default_max_tokens: number;
   /**
-   * The operator's list price; otherwise the volume-weighted average price of 24 hours. USD per
+   * The operator's list price; otherwise the volume-weighted median price of 24 hours. USD per
    * 1,000 tokens.
    */
   readonly list_price: string | null;

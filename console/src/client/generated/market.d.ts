@@ -611,7 +611,7 @@ export interface components {
              */
             default_max_tokens: number;
             /**
-             * @description The operator's list price; otherwise the volume-weighted average price of 24 hours. USD per 1,000 tokens.
+             * @description The operator's list price; otherwise the volume-weighted median price of 24 hours. USD per 1,000 tokens.
              * @example 0.0006
              */
             list_price: string | null;
