@@ -17,7 +17,14 @@ import { Exchange } from '../support/exchange';
 import { BUILD, buildOnce } from '../support/processes';
 import { Random, SEED } from '../support/random';
 import { type Kind, type Target, ask, examine } from './leaving/examine';
-import { ROUTES, TestRequests, type TestRoute } from './leaving/requests';
+import {
+  ROUTES,
+  TestRequests,
+  type TestRoute,
+  UPGRADES,
+  hasMessage,
+  upgradeText,
+} from './leaving/requests';
 import { RequestSteps } from './leaving/steps';
 
 /** Besides those of chats. */
@@ -104,6 +111,7 @@ describe('the routes', () => {
   );
   let exchange: Exchange;
   let targetOf: (route: TestRoute) => Target;
+  let publicPort: number;
 
   beforeAll(async () => {
     const quota = 1_000_000;
@@ -134,6 +142,7 @@ describe('the routes', () => {
     const { serveGateway } = await import(join(BUILD, 'processes', 'serve-gateway.js'));
     const gateway = await serveGateway(exchange.settings, pino({ level: 'silent' }));
     const { port, adminPort } = gateway;
+    publicPort = port;
     const never = new Promise<number | null>(() => undefined);
     exchange.gateways.push({
       pid: process.pid,
@@ -160,18 +169,35 @@ describe('the routes', () => {
     });
   }
 
+  async function expectNothingLeft(targets: readonly Target[]): Promise<void> {
+    const readStores = async () =>
+      new Map((await leftInRecords(exchange.records)).map(countAndName));
+    const options = { kinds: KINDS, stepsMax: STEPS_MAX, random, quietWithinMs: 30_000 };
+    const { left, leavings } = await examine(steps, targets, options, readStores);
+    const names = targets.map(({ name }) => name).join('; ');
+    evidence('leavings', { leavings, names });
+    expect(left).toEqual([]);
+    expect(leavings).toBeGreaterThanOrEqual(targets.length * KINDS.length);
+    await exchange.expectExact();
+  }
+
   test.each(parts.map((part) => ({ part, names: part.map(({ name }) => name).join('; ') })))(
     `keep nothing of a client that leaves at any step (seed ${SEED}): $names`,
-    async ({ part, names }) => {
-      const readStores = async () =>
-        new Map((await leftInRecords(exchange.records)).map(countAndName));
-      const targets = part.map(targetOf);
-      const options = { kinds: KINDS, stepsMax: STEPS_MAX, random, quietWithinMs: 30_000 };
-      const { left, leavings } = await examine(steps, targets, options, readStores);
-      evidence('leavings', { leavings, names });
-      expect(left).toEqual([]);
-      expect(leavings).toBeGreaterThanOrEqual(targets.length * KINDS.length);
-      await exchange.expectExact();
+    ({ part }) => expectNothingLeft(part.map(targetOf)),
+    WITHIN_MS,
+  );
+
+  test(
+    `keep nothing of a client that leaves at any step of an upgrade (seed ${SEED})`,
+    () => {
+      const { model } = exchange;
+      const targets = Object.entries(UPGRADES).map(([name, lines]) => ({
+        name: `upgrade to ${name}`,
+        port: publicPort,
+        text: (headers: Readonly<Record<string, string>>) => upgradeText(lines, model, headers),
+        isOver: hasMessage,
+      }));
+      return expectNothingLeft(targets);
     },
     WITHIN_MS,
   );

@@ -14,6 +14,8 @@ export interface Target {
   readonly port: number;
   readonly text: (headers: Readonly<Record<string, string>>) => string;
   readonly onAnswer?: (body: unknown) => void;
+  /** Whether a client that stays has all that it wants; without it the server ends the connection. */
+  readonly isOver?: (answer: string) => boolean;
 }
 
 export interface Extent {
@@ -126,7 +128,10 @@ export async function ask(
   steps.add(name, run);
   socket.write(target.text({ [RUN_HEADER]: name }));
   let answer = '';
-  socket.on('data', (data: Buffer) => (answer += data.toString()));
+  socket.on('data', (data: Buffer) => {
+    answer += data.toString();
+    if (target.isOver?.(answer)) socket.destroy();
+  });
   await new Promise<void>((resolve) => socket.once('close', () => resolve()));
   if (leavesAt === Infinity) target.onAnswer?.(bodyOf(answer));
   return run.steps;

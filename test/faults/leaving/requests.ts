@@ -132,3 +132,36 @@ export class TestRequests {
 function queryOf({ query }: DeclaredRoute): string {
   return query && 'quantity' in query.shape ? '?quantity=1000' : '';
 }
+
+const WEBSOCKET = [
+  'Connection: Upgrade',
+  'Upgrade: websocket',
+  'Sec-WebSocket-Version: 13',
+  'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+];
+
+/** Requests for another protocol: both that the gateway speaks, and one that it does not. */
+export const UPGRADES: Readonly<Record<string, readonly string[]>> = {
+  'order book': ['/market/v1/orderbook?model_id=$model', ...WEBSOCKET],
+  'socket.io': ['/socket.io/?EIO=4&transport=websocket', ...WEBSOCKET],
+  'unknown book': ['/market/v1/orderbook?model_id=unknown', ...WEBSOCKET],
+  'unknown path': ['/v1/elsewhere', ...WEBSOCKET],
+  'unknown protocol': ['/buyer/v1/models', 'Connection: Upgrade, close', 'Upgrade: h2c'],
+};
+
+/** @param lines path and headers */
+export function upgradeText(
+  [path = '', ...lines]: readonly string[],
+  model: string,
+  headers: Readonly<Record<string, string>>,
+): string {
+  return [`GET ${path.replace('$model', model)} HTTP/1.1`, 'Host: localhost', ...lines]
+    .concat(Object.entries(headers).map(([name, value]) => `${name}: ${value}`))
+    .join('\r\n')
+    .concat('\r\n\r\n');
+}
+
+/** The first message behind the agreement to another protocol. */
+export function hasMessage(answer: string): boolean {
+  return /^HTTP\/1\.1 101 [^]*?\r\n\r\n[^]/.test(answer);
+}
