@@ -10,6 +10,7 @@ import { plainText } from '../../domain/plain-text';
 import { type Declaration, known } from '../upstreams/declaration';
 
 const PRICE_DECIMALS = 5;
+const COUNTRY = /^[a-z]{2}$/i;
 const FEATURE = /^[a-z0-9_]{1,64}$/;
 /** Parameters that are features of a request here. */
 const PARAMETERS = ['logprobs', 'n'] as const;
@@ -87,7 +88,8 @@ function imported(
   }) as unknown as Declaration;
   const countries = objectsIn(model['datacenters'])
     .map(({ country_code: code }) => code)
-    .filter((code) => typeof code === 'string');
+    .filter((code) => typeof code === 'string')
+    .filter((code) => COUNTRY.test(code));
   return { declaration, price: priceOf(model['pricing'], promptPercent), countries };
 }
 

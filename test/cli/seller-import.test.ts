@@ -88,3 +88,16 @@ test.each([[null], ['text'], [{ models: [] }], [{ data: {} }]])(
     expect(readProviderDocument(document, new Map(), null)).toBeNull();
   },
 );
+
+test('no control character of the document is shown', () => {
+  const hostile = '\u001B[2Jx\u202E';
+  const { models, skipped } = read([
+    {
+      ...{ ...MODEL, supported_features: [hostile, 'tools'], input_modalities: [hostile] },
+      ...{ datacenters: [{ country_code: hostile }], quantization: hostile },
+    },
+    { ...MODEL, id: hostile },
+  ]);
+  expect(JSON.stringify([models, skipped.map(({ id }) => id)])).not.toMatch(/u001b|\u202E/i);
+  expect(models).toMatchObject([{ countries: [], declaration: { input_modalities: [] } }]);
+});
