@@ -52,7 +52,7 @@ export class TicketRoutes {
         const created: CreatedTicketBody = { ...(await readBody(records, ticket)), credential };
         return { sealed: sealer.sealJson(created, context).toString('base64') };
       },
-      afterFailure: afterFailedOrder,
+      afterFailure: afterFailedOrder(records),
     });
     res.json(sealer.openJson<CreatedTicketBody>(Buffer.from(sealed, 'base64'), context));
   };

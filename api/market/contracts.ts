@@ -44,7 +44,7 @@ export class ContractRoutes {
         const request = { orderId, isRepeated, accountId, requestId, traceparent, terms };
         return orderBody(await this.orders.place(request));
       },
-      afterFailure: afterFailedOrder,
+      afterFailure: afterFailedOrder(records),
     });
     res.json(created);
   };

@@ -7,6 +7,7 @@ import { Failure, fail } from '../../domain/errors';
 import { holdAmountScale8 } from '../../domain/money';
 import { newId } from '../../domain/new-id';
 import { mayRest } from '../../domain/time-in-force';
+import type { Records } from '../../records/connect';
 import type { ContractOrderDocument } from '../../records/contract-order';
 import { type BookDeps, renewBooksOfAccount } from '../books/renew-books';
 import type { Remains } from '../create-once';
@@ -150,9 +151,13 @@ export class OrderService {
 }
 
 /**
- * Below 500 the order was refused. After any other error it may still be created, and its key must
- * find it.
+ * Below 500 the order was refused, and of a recorded refusal nothing else can come. After any other
+ * error it may still be created, and its key must find it.
  */
-export function afterFailedOrder(err: unknown): Remains {
-  return err instanceof Failure && err.rule.status < 500 ? 'nothing' : 'perhaps';
+export function afterFailedOrder({ contractOrders }: Pick<Records, 'contractOrders'>) {
+  return async (err: unknown, { id }: { readonly id: string }): Promise<Remains> => {
+    if (!(err instanceof Failure && err.rule.status < 500)) return 'perhaps';
+    const order = await contractOrders.findOne({ _id: id });
+    return order?.refusal ? 'ended' : 'nothing';
+  };
 }

@@ -1,5 +1,5 @@
 /**
- * A refused purchase is refused for good: neither a reset of its workflow nor a second run of it
+ * A refused purchase is refused for good: a reset of its workflow, or a second run of it, never
  * buys what its client was refused.
  */
 import { randomUUID } from 'node:crypto';
