@@ -8,7 +8,7 @@ import type {
   OrderEnding,
   OrderStanding,
 } from '../domain/contract-orders';
-import { type CapacityFillText, fillFromText } from '../domain/fill';
+import { type CapacityFillText, fillFromText, isCapacityFillText } from '../domain/fill';
 import type { CapacityDeps } from '../exchange/contracts/fill-recorder';
 import { OrderWork } from '../exchange/orders/order-work';
 
@@ -38,7 +38,9 @@ export function createContractOrderActivities(deps: CapacityDeps): ContractOrder
   return {
     openOrder: (order) => work(order).open(),
     workOrder: (order) => work(order).meetBook(),
-    recordFills: (order, fills) => work(order).record(fills.map(fillFromText)),
+    // What an earlier release accepted unchecked is left out: the book and the records state the fills.
+    recordFills: (order, fills) =>
+      work(order).record(fills.filter(isCapacityFillText).map(fillFromText)),
     endOrder: (order, status, reason) => work(order).end(status, reason),
     beginLots: ({ contractId }) => deps.lotWorkflows.begin(contractId, LOTS_PER_STEP),
   };

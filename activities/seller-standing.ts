@@ -1,6 +1,7 @@
 /** The activities of a seller's standing (STANDING-1). */
-import type { SellerStanding, StandingOverride } from '../domain/standing';
+import { type SellerStanding, type StandingOverride, isStandingOverride } from '../domain/standing';
 import type { StandingService } from '../exchange/judging/standing-service';
+import { readable } from './readable';
 
 export interface StandingActivities {
   /** Null when the endpoint has no seller. */
@@ -11,6 +12,7 @@ export interface StandingActivities {
 export function createStandingActivities(standings: StandingService): StandingActivities {
   return {
     judgeStanding: (endpointUrl) => standings.judge(endpointUrl),
-    overrideStanding: (endpointUrl, override) => standings.override(endpointUrl, override),
+    overrideStanding: async (endpointUrl, override) =>
+      standings.override(endpointUrl, readable(override, isStandingOverride, 'decision')),
   };
 }

@@ -2,6 +2,17 @@
  * What a seller declares of a model at its endpoint, in the words of OpenRouter's provider document.
  * What it does not declare is unknown (null): it excludes nobody.
  */
+import {
+  type Check,
+  isCount,
+  isFlag,
+  isListOf,
+  isNullOr,
+  isOneOf,
+  isShape,
+  isText,
+} from './shapes';
+
 export const QUANTIZATIONS = [
   'int4',
   'int8',
@@ -36,6 +47,20 @@ export interface DeclaredModel {
   readonly quantization: Quantization | null;
   readonly dataPolicy: DataPolicy | null;
 }
+
+const isWords = isNullOr(isListOf(isText));
+
+export const isDeclaredModel: Check = isShape({
+  modelId: isText,
+  upstreamModel: isNullOr(isText),
+  contextWindow: isNullOr(isCount),
+  maxOutputTokens: isNullOr(isCount),
+  inputModalities: isWords,
+  outputModalities: isWords,
+  features: isWords,
+  quantization: isNullOr(isOneOf(QUANTIZATIONS)),
+  dataPolicy: isNullOr(isShape({ retainsPrompts: isNullOr(isFlag), trains: isNullOr(isFlag) })),
+});
 
 /** The declaration of one model; undefined without one. */
 export function declarationOf(

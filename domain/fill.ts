@@ -3,6 +3,8 @@
  * names: the book's and the ledger's with the price as an integer, the one in workflow histories,
  * which are JSON, with the price as a decimal string.
  */
+import { type Check, isCount, isCountText, isOneOf, isShape, isText } from './shapes';
+
 export interface Fill<Price extends bigint | string = bigint> {
   readonly fillId: string;
   readonly orderId: string;
@@ -23,6 +25,18 @@ export interface CapacityFill<Price extends bigint | string = bigint> extends Fi
 
 /** The form in a workflow history. */
 export type CapacityFillText = CapacityFill<string>;
+
+/** Whether it is a fill as workflows are given it. */
+export const isCapacityFillText: Check = isShape({
+  fillId: isText,
+  orderId: isText,
+  askId: isText,
+  priceScale8: isCountText,
+  quantityTokens: isCount,
+  epoch: isCount,
+  takerSide: isOneOf(['bid', 'ask']),
+  atMs: isCount,
+});
 
 export function fillToText(fill: CapacityFill): CapacityFillText {
   return { ...fill, priceScale8: fill.priceScale8.toString() };

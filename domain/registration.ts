@@ -1,6 +1,8 @@
 /** Types of the registration of a seller's endpoint (SELLER-3), shared by the modules. */
 
-import type { DeclaredModel } from './declared-models';
+import { type DecisionStamp, STAMP_CHECKS } from './decision-stamp';
+import { type DeclaredModel, isDeclaredModel } from './declared-models';
+import { type Check, isFlag, isListOf, isNullOr, isOptional, isShape, isText } from './shapes';
 
 /** A text that is sealed with a payload key. */
 export interface SealedText {
@@ -10,7 +12,7 @@ export interface SealedText {
   readonly sealedWith: string;
 }
 
-export interface Registration {
+export interface Registration extends Partial<DecisionStamp> {
   readonly name: string;
   /** Normalised. Its identity is the idempotency key of a registration. */
   readonly endpointUrl: string;
@@ -36,6 +38,23 @@ export interface Registration {
   /** Local development: loopback endpoints are accepted. */
   readonly local: boolean;
 }
+
+const isSealedText: Check = isShape({ sealed: isText, sealedWith: isText });
+
+export const isRegistration: Check = isShape({
+  name: isText,
+  endpointUrl: isText,
+  firstUrl: isOptional(isText),
+  supportedModels: isListOf(isText),
+  modelNames: isOptional(isListOf(isText)),
+  regions: isNullOr(isListOf(isText)),
+  upstreamAuthorization: isOptional(isNullOr(isSealedText)),
+  declaredModels: isOptional(isNullOr(isListOf(isDeclaredModel))),
+  apiKeyHash: isText,
+  currentKeyHash: isNullOr(isText),
+  local: isFlag,
+  ...STAMP_CHECKS,
+});
 
 export interface RegisteredSeller {
   readonly sellerId: string;

@@ -2,6 +2,8 @@
  * The standing of a seller (STANDING-1), derived from the outcomes of its dispatches. Bans and
  * indefinite suspensions belong to the operator, and only the operator ends them (STANDING-2).
  */
+import { type DecisionStamp, STAMP_CHECKS } from './decision-stamp';
+import { type Check, isOneOf, isShape, isText } from './shapes';
 
 export const STANDINGS = ['Active', 'Probation', 'Suspended', 'Banned'] as const;
 export type Standing = (typeof STANDINGS)[number];
@@ -85,11 +87,18 @@ export function mayOffer(standing: Standing): boolean {
 }
 
 /** The operator's decision. */
-export interface StandingOverride {
+export interface StandingOverride extends Partial<DecisionStamp> {
   readonly standing: Standing;
   readonly reason: string;
   readonly requestId: string;
 }
+
+export const isStandingOverride: Check = isShape({
+  standing: isOneOf(STANDINGS),
+  reason: isText,
+  requestId: isText,
+  ...STAMP_CHECKS,
+});
 
 /** A seller's standing, as its workflow follows it. */
 export interface SellerStanding {

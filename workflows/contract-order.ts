@@ -16,7 +16,6 @@ import {
   defineUpdate,
   patched,
   proxyActivities,
-  setHandler,
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
@@ -34,7 +33,9 @@ import { refusalFrom, refused } from './failures';
 import { Saga } from './saga';
 import { OUTCOME } from './search-attributes';
 import { CurrentDetails, timeText } from './current-details';
-import type { CapacityFillText } from '../domain/fill';
+import { type CapacityFillText, isCapacityFillText } from '../domain/fill';
+import { isListOf } from '../domain/shapes';
+import { onSignal, onUpdate } from './messages';
 
 /** Fills of the order, from the relay. */
 export const orderFilled = defineSignal<[readonly CapacityFillText[]]>('orderFilled');
@@ -107,14 +108,13 @@ class OrderDetails {
     this.fills = [...unrecorded];
     this.placed = isPlaced ? { kind: 'placed' } : null;
     this.shown = new CurrentDetails([headOf(order)]);
-    setHandler(orderFilled, (fills) => {
-      this.fills.push(...fills);
-    });
-    setHandler(orderPlaced, async () => {
+    const add = (fills: readonly CapacityFillText[]) => void this.fills.push(...fills);
+    onSignal(orderFilled, [isListOf(isCapacityFillText)], add, this.shown.noteNow);
+    onUpdate(orderPlaced, [], async () => {
       await condition(() => this.placed !== null);
       return this.placed!;
     });
-    setHandler(cancelOrder, async () => {
+    onUpdate(cancelOrder, [], async () => {
       this.wantsCancel = true;
       await condition(() => this.isOver);
       return this.standing?.status === 'cancelled';

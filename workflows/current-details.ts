@@ -10,12 +10,14 @@ const NOTES_KEPT = 50;
 
 export class CurrentDetails {
   private readonly notes: string[] = [];
+  private state = '';
 
   /** @param head lines that state the subject */
   constructor(private readonly head: readonly string[] = []) {}
 
   /** Sets what the workflow does or waits for now. */
   now(state: string): void {
+    this.state = state;
     setCurrentDetails([...this.head, ...this.notes, state].join('\n\n'));
   }
 
@@ -24,6 +26,12 @@ export class CurrentDetails {
     this.notes.push(line);
     if (this.notes.length > NOTES_KEPT) this.notes.shift();
   }
+
+  /** Adds a line at once, whatever the workflow does. */
+  readonly noteNow = (line: string): void => {
+    this.note(line);
+    this.now(this.state);
+  };
 }
 
 /** Text from outside: shown literally, never as Markdown. */

@@ -10,7 +10,6 @@ import {
   condition,
   defineSignal,
   proxyActivities,
-  setHandler,
   sleep,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
@@ -19,6 +18,7 @@ import type { LotEnd, LotWorkflowInput } from '../domain/contract-orders';
 import { LOST_AFTER } from './attempts';
 import { OUTCOME } from './search-attributes';
 import { CurrentDetails, quoted, timeText } from './current-details';
+import { onSignal } from './messages';
 
 /** The lot's record may have been closed before the end of its window. */
 export const lotEnded = defineSignal('lotEnded');
@@ -32,14 +32,15 @@ const { endLot } = proxyActivities<LotActivities>({
 
 export async function deliveryLot(lot: LotWorkflowInput): Promise<LotEnd> {
   let told = false;
-  setHandler(lotEnded, () => {
-    told = true;
-  });
   const details = new CurrentDetails([
     `**${lot.quantityTokens} tokens of ${lot.modelId}**, owed by seller ${lot.sellerId} to buyer ${lot.accountId}`,
     `Contract ${lot.contractId}, sold in order ${lot.orderId}`,
     `Window ${timeText(lot.opensAtMs)} to ${timeText(lot.endsAtMs)}`,
   ]);
+  const wakeUp = () => {
+    told = true;
+  };
+  onSignal(lotEnded, [], wakeUp, details.noteNow);
   const shown = `\`tokenbook orders show ${lot.lotId}\` shows its remaining quantity`;
 
   details.now('Waiting for its window to open');

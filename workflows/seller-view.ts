@@ -22,6 +22,12 @@ export class SellerView {
     return [...this.lines];
   }
 
+  /** The newest message that could not be read. */
+  readonly skipped = (line: string): void => {
+    this.lines.set('skipped', line);
+    this.tell();
+  };
+
   registered({ seller: { sellerId }, change }: Registered): void {
     upsertSearchAttributes([{ key: SELLER_ID, value: sellerId }]);
     this.lines.set('seller', `Seller ${sellerId}, last registration: ${change}`);

@@ -11,14 +11,18 @@ import {
   defineSignal,
   defineUpdate,
   proxyActivities,
-  setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { SellerActivities } from '../activities/seller';
 import type { StandingActivities } from '../activities/seller-standing';
-import type { Registration, RegistrationOutcome } from '../domain/registration';
-import type { SellerStanding, StandingOverride } from '../domain/standing';
+import {
+  type Registration,
+  type RegistrationOutcome,
+  isRegistration,
+} from '../domain/registration';
+import { type SellerStanding, type StandingOverride, isStandingOverride } from '../domain/standing';
 import { LOST_AFTER } from './attempts';
+import { onSignal, onUpdate } from './messages';
 import { SellerView } from './seller-view';
 
 export const register = defineUpdate<RegistrationOutcome, [Registration]>('register');
@@ -96,7 +100,7 @@ export async function seller(
     view.stands(standing);
   };
 
-  setHandler(register, (registration) =>
+  onUpdate(register, [isRegistration], (registration) =>
     inTurn(async () => {
       const outcome = await registerSeller(registration);
       if (outcome.kind === 'registered' || outcome.kind === 'taken') isRegistered = true;
@@ -105,20 +109,21 @@ export async function seller(
       return outcome;
     }),
   );
-  setHandler(setStanding, (override) =>
+  onUpdate(setStanding, [isStandingOverride], (override) =>
     inTurn(async () => {
       const standing = await overrideStanding(endpointUrl, override);
       follow(standing);
       return standing;
     }),
   );
-  setHandler(outcomesChanged, () => {
+  const look = () => {
     told = true;
-  });
-
-  setHandler(sleep, () => {
+  };
+  const rest = () => {
     isUnused = true;
-  });
+  };
+  onSignal(outcomesChanged, [], look, view.skipped);
+  onSignal(sleep, [], rest, view.skipped);
 
   const isOver = () => (refusals > 0 && !isRegistered) || (isUnused && !told && lookAtMs === null);
   const isLong = () => workflowInfo().continueAsNewSuggested;

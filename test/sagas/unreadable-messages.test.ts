@@ -1,0 +1,130 @@
+/**
+ * What an operator sends by hand to any workflow: input that cannot be read is skipped or rejected,
+ * and the workflow makes progress. Workflows, signals and updates are found by reflection: a new one
+ * is tested without a change here.
+ */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type WorkflowHandle } from '@temporalio/client';
+import * as workflows from '../../workflows';
+import { until } from '../support/wait';
+import { WorkflowStage } from './workflow-stage';
+
+const WORKFLOWS = join(__dirname, '../../workflows');
+const HISTORIES = join(__dirname, '../replay/histories');
+
+const INPUTS: readonly (readonly unknown[])[] = [
+  [],
+  [null],
+  [7],
+  ['text'],
+  [true],
+  [{}],
+  [[]],
+  [[{}]],
+  [[null]],
+  [{ x: 1 }],
+  [{ standing: 'Bannned', reason: 'x', requestId: 'y' }],
+  [{ standing: 'Banned' }],
+  [{ name: 1, endpointUrl: {}, supportedModels: 'all' }],
+  [[{ fillId: 'f', orderId: 'o', askId: 'a', priceScale8: 1.5, quantityTokens: 'all' }]],
+  [[], [], []],
+];
+
+/** Inputs of this table that a definition can read: they are not sent to it. */
+const READABLE: Readonly<Record<string, readonly string[]>> = {
+  orderFilled: ['[[]]'],
+};
+const TAKES_NOTHING = ['orderPlaced', 'cancelOrder', 'lotEnded', 'outcomesChanged', 'sleep'];
+
+interface Definition {
+  readonly type: 'signal' | 'update';
+  readonly name: string;
+}
+
+const isDefinition = (value: unknown): value is Definition =>
+  ['signal', 'update'].includes((value as Definition | null)?.type ?? '');
+
+/** Every signal and update that a file of the workflows defines. */
+const defined: Definition[] = readdirSync(WORKFLOWS)
+  .filter((name) => name.endsWith('.ts'))
+  .flatMap((name) => Object.values(require(join(WORKFLOWS, name)) as object))
+  .filter(isDefinition);
+
+/** The input that a recorded history of this workflow began with. */
+function inputOf(type: string): unknown[] {
+  for (const name of readdirSync(HISTORIES)) {
+    const { events } = JSON.parse(readFileSync(join(HISTORIES, name), 'utf8'));
+    const started = events[0].workflowExecutionStartedEventAttributes;
+    if (started.workflowType.name !== type) continue;
+    const payloads = (started.input?.payloads ?? []) as { metadata: any; data: string }[];
+    return payloads.map(({ data }) => JSON.parse(Buffer.from(data, 'base64').toString()));
+  }
+  throw new Error(`There is no history of ${type}`);
+}
+
+let stage: WorkflowStage;
+beforeAll(async () => {
+  stage = await WorkflowStage.open(require.resolve('../../workflows'));
+  // What is done within a workflow task: while it waits, the workflow could not be asked.
+  await stage.work({
+    matchOrders: () => ({ fills: [] }),
+    settleOrders: () => ({ orders: [] }),
+    buyTicket: () => ({ kind: 'bought', sellerId: 'seller', lotId: 'lot' }),
+  });
+});
+afterAll(() => stage.close());
+
+async function metadataOf(run: WorkflowHandle) {
+  const { definition, currentDetails } = await run.query<any>('__temporal_workflow_metadata');
+  const named = (type: Definition['type'], list: { name?: string }[] = []): Definition[] =>
+    list.flatMap(({ name }) => (name && !name.startsWith('__') ? [{ type, name }] : []));
+  const handlers = [
+    ...named('signal', definition.signalDefinitions),
+    ...named('update', definition.updateDefinitions),
+  ];
+  return { handlers, currentDetails: String(currentDetails) };
+}
+
+async function failedTasksOf(run: WorkflowHandle): Promise<string[]> {
+  const { events } = await run.fetchHistory();
+  return (events ?? []).flatMap(({ workflowTaskFailedEventAttributes: failed }) =>
+    failed ? [failed.failure?.message ?? 'failed'] : [],
+  );
+}
+
+const typeOf = (err: { cause?: { type?: string } }) => err.cause?.type;
+
+const handled: string[] = [];
+
+test.each(Object.keys(workflows))('%s skips or rejects what it cannot read', async (type) => {
+  const run = await stage.start(type, ...inputOf(type));
+  const { handlers } = await metadataOf(run);
+  const answers: unknown[] = [];
+  for (const { type: kind, name } of handlers) {
+    handled.push(`${kind} ${name}`);
+    for (const args of INPUTS) {
+      if (args.length === 0 && TAKES_NOTHING.includes(name)) continue;
+      if (READABLE[name]?.includes(JSON.stringify(args))) continue;
+      if (kind === 'signal') {
+        await run.signal<unknown[]>(name, ...args);
+      } else {
+        const sent = run.executeUpdate(name, { args: [...args] } as never);
+        answers.push(await sent.then(() => `accepted ${JSON.stringify(args)}`, typeOf));
+      }
+    }
+    if (kind === 'signal') {
+      const isNoted = async () => (await metadataOf(run)).currentDetails.includes(`\`${name}\``);
+      await until(isNoted, { what: `the skipped ${name} in the details`, timeoutMs: 10_000 });
+    }
+  }
+  expect(answers.filter((answer) => answer !== 'invalid_request')).toEqual([]);
+  expect(await failedTasksOf(run)).toEqual([]);
+  await run.terminate().catch(() => undefined); // it may have ended
+});
+
+test('every signal and update that is defined was tried', () => {
+  expect([...new Set(handled)].sort()).toEqual(
+    [...new Set(defined.map(({ type, name }) => `${type} ${name}`))].sort(),
+  );
+});

@@ -1,0 +1,40 @@
+/**
+ * Handlers of signals and updates. Who can reach Temporal can send anything to a workflow: a
+ * handler that throws would fail the workflow task, which is repeated without end. So every message
+ * is checked first. An unreadable signal is skipped, with a line in the current details; an
+ * unreadable update is rejected by its validator, which leaves no event in the history.
+ */
+import type { SignalDefinition, UpdateDefinition } from '@temporalio/common';
+import { setHandler } from '@temporalio/workflow';
+import type { Check } from '../domain/shapes';
+import { refusalOf, refused } from './failures';
+
+export function onSignal<Args extends unknown[]>(
+  signal: SignalDefinition<Args>,
+  checks: { readonly [Name in keyof Args]: Check },
+  handle: (...args: Args) => void,
+  skip: (line: string) => void,
+): void {
+  setHandler(signal, (...args: Args) => {
+    if (isReadable(args, checks)) handle(...args);
+    else skip(`A signal \`${signal.name}\` was skipped: its input cannot be read.`);
+  });
+}
+
+export function onUpdate<Answer, Args extends unknown[]>(
+  update: UpdateDefinition<Answer, Args>,
+  checks: { readonly [Name in keyof Args]: Check },
+  handle: (...args: Args) => Promise<Answer>,
+): void {
+  setHandler(update, handle, {
+    validator: (...args: Args) => {
+      if (isReadable(args, checks)) return;
+      const message = `The input of \`${update.name}\` cannot be read.`;
+      throw refused(refusalOf('invalid_request', message));
+    },
+  });
+}
+
+function isReadable(args: readonly unknown[], checks: readonly Check[]): boolean {
+  return args.length === checks.length && checks.every((isValue, at) => isValue(args[at]));
+}
