@@ -5,8 +5,10 @@
  */
 import {
   ActivityFailure,
+  CancellationScope,
   isCancellation,
   log,
+  patched,
   proxyActivities,
   proxyLocalActivities,
 } from '@temporalio/workflow';
@@ -26,6 +28,9 @@ const WATCHED_MS = 10_000;
 /** A gateway that does not start the task within this time is dead or stuck. */
 const TAKEN_UP_WITHIN_MS = 2_000;
 
+const ONLY_RECORDS =
+  'A cancellation was requested. This workflow only records what a gateway does, so its orders were not cancelled. An order that continues in a workflow of its own is cancelled there.';
+
 const { matchOrders, settleOrders } = proxyLocalActivities<OrderBatchActivities>({
   startToCloseTimeout: '15s',
   retry: { ...quickRetry, maximumInterval: 5_000 },
@@ -40,6 +45,19 @@ const { continueOrders } = proxyActivities<OrderBatchActivities>({
 
 export async function orderBatch(batch: OrderBatch): Promise<OrderBatchResult> {
   const details = new CurrentDetails([counted(batch)]);
+  const { cancelRequested } = CancellationScope.current();
+  return CancellationScope.nonCancellable(() => {
+    const watching = new CancellationScope();
+    // The gateway makes the attempts: a batch that stopped watching would end its history, not its chats.
+    void cancelRequested.catch(() => {
+      if (patched('batch-only-records')) details.noteNow(ONLY_RECORDS);
+      else watching.cancel();
+    });
+    return watching.run(() => recordOrders(batch, details));
+  });
+}
+
+async function recordOrders(batch: OrderBatch, details: CurrentDetails): Promise<OrderBatchResult> {
   const orderIds = batch.orders.map(({ orderId }) => orderId);
   const { fills: matches } = await matchOrders(batch.orders);
   details.now(matches.map(matchedLine).join('\n'));
