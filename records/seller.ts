@@ -8,6 +8,7 @@ import {
   declarationOf,
   QUANTIZATIONS,
 } from '../domain/declared-models';
+import type { DecisionStamp } from '../domain/decision-stamp';
 import { type ModelSpelling, spellingOf } from '../domain/instruments';
 import type { SealedText } from '../domain/registration';
 import { STANDINGS, type Standing } from '../domain/standing';
@@ -84,6 +85,10 @@ export interface SellerDocument {
   nextProbeAt?: Date | null;
   /** Since when it has been dormant (standings/sleep.ts); null while it is in use. */
   asleepSince?: Date | null;
+  /** The newest registration that changed it. Absent for one of an earlier release. */
+  registrationDecision?: DecisionStamp | null;
+  /** The newest decision of the operator about its standing. */
+  standingDecision?: DecisionStamp | null;
   registeredAt: Date;
   updatedAt: Date;
 }
@@ -120,6 +125,8 @@ const declaredModelSchema = partSchema<DeclaredModel>({
 
 const sealedTextSchema = partSchema<SealedText>({ sealed: text, sealedWith: text });
 
+const decisionStampSchema = partSchema<DecisionStamp>({ decisionId: text, decidedAtMs: quantity });
+
 const healthSchema = partSchema<EndpointHealth>({
   status: oneOf(['answering', 'failing']),
   httpStatus: { type: Number, default: null },
@@ -155,6 +162,8 @@ export const sellerSchema = recordSchema<SellerDocument>('sellers', {
   health: { type: healthSchema, default: null },
   nextProbeAt: optionalDate,
   asleepSince: optionalDate,
+  registrationDecision: { type: decisionStampSchema, default: null },
+  standingDecision: { type: decisionStampSchema, default: null },
   registeredAt: date,
   updatedAt: date,
 })

@@ -21,7 +21,7 @@ import type { registration } from '../routes/sellers-on-both';
 
 export interface RegisterDeps {
   readonly settings: Settings;
-  readonly records: Pick<Records, 'sellers' | 'webhookEndpoints'>;
+  readonly records: Pick<Records, 'sellers' | 'webhookEndpoints' | 'ledger'>;
   readonly redis: RedisClient;
   readonly sealer: Sealer;
   readonly turns: Pick<WorkTurns, 'isBusy'>;

@@ -6,6 +6,7 @@
  * in between: after the mark no ask can be written (records/ledger/offer-ask.ts). However many asks
  * there are, the mark waits for a bounded number of writes; the books are notified after it.
  */
+import { type DecisionStamp, stampOf } from '../../domain/decision-stamp';
 import {
   type SellerStanding,
   type Standing,
@@ -14,6 +15,7 @@ import {
 } from '../../domain/standing';
 import type { SellerDocument } from '../../records/seller';
 import { type SellerChange, changeSeller } from '../../records/standings/change-seller';
+import { isDoneOverride, noteDecision } from '../../records/standings/decisions';
 import { endAsks, withdrawAsks } from '../../records/standings/withdraw-asks';
 import type { ExchangeDeps } from '../deps';
 import { wake } from '../sellers/sleep';
@@ -30,6 +32,8 @@ interface Move {
   readonly suspendedUntil: Date | null;
   /** Whether earlier dispatches are disregarded. */
   readonly startsAnew: boolean;
+  /** Of the operator. */
+  readonly decision?: DecisionStamp | null;
   readonly change: Pick<SellerChange, 'reason' | 'actor' | 'causes'>;
 }
 
@@ -56,18 +60,23 @@ export class StandingService {
   }
 
   /** @returns null when the endpoint has no seller */
-  async override(
-    endpointUrl: string,
-    { standing, reason, requestId }: StandingOverride,
-  ): Promise<SellerStanding | null> {
+  async override(endpointUrl: string, override: StandingOverride): Promise<SellerStanding | null> {
     const seller = await this.awakened(endpointUrl);
     if (!seller) return null;
-    const now = await this.deps.records.ledger.capacity.now();
-    if (seller.standing === standing && !seller.suspendedUntil) return this.settle(seller, now);
+    const { records } = this.deps;
+    const now = await records.ledger.capacity.now();
+    if (await isDoneOverride(records, seller, override)) return this.settle(seller, now);
+    const { standing, reason, requestId } = override;
+    const decision = stampOf(override);
+    if (seller.standing === standing && !seller.suspendedUntil) {
+      if (decision) await noteDecision(records, seller._id, decision);
+      return this.settle(seller, now);
+    }
     return this.move(seller, now, {
       standing,
       suspendedUntil: null,
       startsAnew: true,
+      decision,
       change: { reason, actor: 'operator', causes: [requestId] },
     });
   }
@@ -81,7 +90,7 @@ export class StandingService {
 
   private async move(seller: SellerDocument, now: Date, to: Move): Promise<SellerStanding> {
     const { records } = this.deps;
-    const { standing, suspendedUntil, startsAnew, change } = to;
+    const { standing, suspendedUntil, startsAnew, decision, change } = to;
     if (!mayOffer(standing)) await endAsks(records, seller._id, WRITES_BEFORE_MARK);
     const changed = await changeSeller(
       records,
@@ -91,6 +100,7 @@ export class StandingService {
           standing,
           suspendedUntil,
           ...(startsAnew ? { countedSince: now } : {}),
+          ...(decision ? { standingDecision: decision } : {}),
           updatedAt: now,
         },
       },

@@ -2,10 +2,11 @@
  * The four cases of a registration (SELLER-3), each one conditional write; the workflow of the
  * endpoint runs them one after the other. Two spellings of a new endpoint are two workflows: of their
  * two sellers the unique index of the held endpoint refuses one, and the repetition finds the other. Repetition: the second call finds its own result and
- * updates it. A rotation is one conditional change of the key's hash: of two concurrent rotations one
+ * updates it. A registration older than the record changes nothing: a reset of a workflow repeats its earlier ones. A rotation is one conditional change of the key's hash: of two concurrent rotations one
  * wins, and the same write revokes the old key and commits atomically with the record of the change.
  */
 import type { Registration, RegistrationOutcome } from '../../domain/registration';
+import { isDone } from '../../domain/decision-stamp';
 import type { Sealer } from '../../domain/sealing';
 import type { SellerDocument } from '../../records/seller';
 import {
@@ -47,6 +48,7 @@ export class EndpointRegister {
     try {
       const known = await knownSeller(records, registration);
       if (!known) return await this.create(registration);
+      if (isDone(registration, known.registrationDecision)) return asItIs(known, registration);
       await wake(records, known._id);
       return await this.registerAgain(known, registration);
     } catch (err) {
@@ -96,4 +98,13 @@ export class EndpointRegister {
       seller: registeredSeller(changed),
     };
   }
+}
+
+/** The answer to a registration that the record has already, or that is older than the record. */
+function asItIs(
+  known: SellerDocument,
+  { apiKeyHash, currentKeyHash }: Registration,
+): RegistrationOutcome {
+  if (![apiKeyHash, currentKeyHash].includes(known.apiKeyHash)) return { kind: 'taken' };
+  return { kind: 'registered', change: 'updated', seller: registeredSeller(known) };
 }

@@ -3,17 +3,19 @@ import type { SellerStanding, StandingOverride } from '../../domain/standing';
 import type { Records } from '../../records/connect';
 import type { SellerDocument } from '../../records/seller';
 import type { StandingWorkflows } from '../ports';
+import { stampDecision } from './stamp-decision';
 
 /**
  * Sellers that an earlier release registered at the same endpoint are banned with it. The seller
  * itself comes last, so that a repetition after a failure finds the others.
  */
 export async function overrideStanding(
-  { sellers }: Pick<Records, 'sellers'>,
+  { sellers, ledger }: Pick<Records, 'sellers' | 'ledger'>,
   standings: StandingWorkflows,
   seller: SellerDocument,
   override: StandingOverride,
 ): Promise<SellerStanding | null> {
+  const decision = { ...override, ...(await stampDecision({ ledger })) };
   if (override.standing === 'Banned' && seller.endpointIdentity) {
     const { _id, endpointIdentity } = seller;
     const others = sellers.find({
@@ -21,7 +23,7 @@ export async function overrideStanding(
       _id: { $ne: _id },
       standing: { $ne: 'Banned' },
     });
-    for await (const other of others) await standings.set(other, override);
+    for await (const other of others) await standings.set(other, decision);
   }
-  return standings.set(seller, override);
+  return standings.set(seller, decision);
 }

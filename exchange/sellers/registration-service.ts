@@ -13,10 +13,11 @@ import { hashKey } from '../../records/key-hash';
 import type { SellerDocument } from '../../records/seller';
 import type { RegistrationWorkflows } from '../ports';
 import { knownSeller } from './known-seller';
+import { stampDecision } from './stamp-decision';
 import { authorizationOf, sealAuthorization } from './upstream-authorization';
 
 export interface RegistrationDeps {
-  readonly records: Pick<Records, 'sellers'>;
+  readonly records: Pick<Records, 'sellers' | 'ledger'>;
   readonly registrations: RegistrationWorkflows;
   readonly sealer: Sealer;
   readonly keyPepper: string;
@@ -70,7 +71,12 @@ export class RegistrationService {
     const known = await knownSeller(this.deps.records, registration);
     if (isTaken(known, registration)) return null;
     const firstUrl = known ? { firstUrl: known.endpointUrl } : {};
-    const outcome = await this.deps.registrations.register({ ...registration, ...firstUrl });
+    const stamp = await stampDecision(this.deps.records);
+    const outcome = await this.deps.registrations.register({
+      ...registration,
+      ...firstUrl,
+      ...stamp,
+    });
     switch (outcome.kind) {
       case 'registered':
         return outcome.seller;

@@ -1,5 +1,6 @@
 /** What a registration says of a seller: its record, and whether it changes anything. */
 import { isDeepStrictEqual } from 'node:util';
+import { stampOf } from '../../domain/decision-stamp';
 import type { DeclaredModel } from '../../domain/declared-models';
 import { endpointIdentity } from '../../domain/endpoint-identity';
 import { type ModelSpelling, spellingOf } from '../../domain/instruments';
@@ -31,6 +32,7 @@ export function newSeller(registration: Registration): SellerDocument {
     modelSpellings: spellingsOf(registration),
     declaredModels: registration.declaredModels ? [...registration.declaredModels] : null,
     regions: [...(registration.regions ?? [])],
+    registrationDecision: stampOf(registration),
     standing: 'Active',
     countedSince: null,
     suspendedUntil: null,
@@ -60,6 +62,7 @@ export function profileAfter(known: SellerDocument, registration: Registration) 
     ...(regions ? { regions: [...regions] } : {}),
     ...(upstreamAuthorization === undefined ? {} : { upstreamAuthorization }),
     declaredModels: declaredAfter(known, registration),
+    registrationDecision: stampOf(registration),
   };
 }
 
