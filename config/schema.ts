@@ -193,7 +193,7 @@ export const settingsSchema = z.object({
   OPEN_ORDERS_PER_ACCOUNT: optionalCount().describe(
     'Open contract orders of one account. Default 1,000; in local development 10,000.',
   ),
-  CHAT_BODY_LIMIT_BYTES: count(2_000_000).describe('Maximum size of a chat body.'),
+  CHAT_BODY_LIMIT_BYTES: count(32_000_000).describe('Maximum size of a chat body.'),
   READER_THREADS: optionalCount().describe(
     'Threads of a gateway that parse chat bodies and count their tokens. Default: the number of processors minus one, 1 to 4.',
   ),

@@ -21,7 +21,14 @@ export interface SealedBytes {
 }
 
 /** The request: encrypted within the order, or in the payload store when it is large. */
-export type RequestReference = (SealedBytes | { readonly payloadId: string }) & {
+export type RequestReference = (
+  | SealedBytes
+  | {
+      readonly payloadId: string;
+      /** Encrypted. Absent in older orders, which had at most 2 MB. */
+      readonly sizeBytes?: number;
+    }
+) & {
   /** Absent in older orders: their body is prepared when it is sent. */
   readonly layout?: BodyLayout;
 };

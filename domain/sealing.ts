@@ -61,13 +61,27 @@ export class Sealer {
   }
 
   seal(plain: Uint8Array, context: string): Buffer {
+    const { cipher, sealed } = this.cipherFor(context);
+    return sealed([cipher.update(plain)]);
+  }
+
+  /** The same for bytes of any size: others take turns with them. */
+  async sealInTurns(plain: Uint8Array, context: string): Promise<Buffer> {
+    const { cipher, sealed } = this.cipherFor(context);
+    return sealed(await inTurns(plain, (piece) => cipher.update(piece)));
+  }
+
+  private cipherFor(context: string) {
     this.seals += 1;
     const key = this.keyOf(this.current);
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(context));
-    const body = Buffer.concat([cipher.update(plain), cipher.final()]);
-    const header = Buffer.concat([Buffer.of(VERSION), Buffer.from(this.current, 'hex')]);
-    return Buffer.concat([header, nonce, cipher.getAuthTag(), body]);
+    const sealed = (body: readonly Buffer[]) => {
+      cipher.final(); // GCM has no padding: it is empty, and ends the tag
+      const keyId = Buffer.from(this.current, 'hex');
+      return Buffer.concat([Buffer.of(VERSION), keyId, nonce, cipher.getAuthTag(), ...body]);
+    };
+    return { cipher, sealed };
   }
 
   /**
@@ -75,6 +89,21 @@ export class Sealer {
    *   belong to another context
    */
   open(sealed: Uint8Array, context: string): Buffer {
+    const { decipher, body } = this.decipherFor(sealed, context);
+    const plain = decipher.update(body);
+    decipher.final();
+    return plain;
+  }
+
+  /** The same for bytes of any size. @throws as `open` */
+  async openInTurns(sealed: Uint8Array, context: string): Promise<Buffer> {
+    const { decipher, body } = this.decipherFor(sealed, context);
+    const plain = await inTurns(body, (piece) => decipher.update(piece));
+    decipher.final();
+    return Buffer.concat(plain);
+  }
+
+  private decipherFor(sealed: Uint8Array, context: string) {
     const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
     if (bytes[0] !== VERSION) throw new Error('Unknown version of sealed bytes.');
     const key = this.keyOf(bytes.subarray(1, HEADER_BYTES).toString('hex'));
@@ -85,7 +114,7 @@ export class Sealer {
     const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })
       .setAAD(Buffer.from(context))
       .setAuthTag(bytes.subarray(nonceEnd, tagEnd));
-    return Buffer.concat([decipher.update(bytes.subarray(tagEnd)), decipher.final()]);
+    return { decipher, body: bytes.subarray(tagEnd) };
   }
 
   sealJson(value: unknown, context: string): Buffer {
@@ -106,6 +135,21 @@ export class Sealer {
     }
     throw new UnknownPayloadKey(id);
   }
+}
+
+/** A piece takes a few milliseconds. */
+const PIECE_BYTES = 1_000_000;
+
+async function inTurns(
+  bytes: Uint8Array,
+  of: (piece: Uint8Array) => Buffer,
+): Promise<readonly Buffer[]> {
+  const pieces: Buffer[] = [];
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    if (at > 0) await new Promise<void>((resolve) => setImmediate(resolve));
+    pieces.push(of(bytes.subarray(at, at + PIECE_BYTES)));
+  }
+  return pieces;
 }
 
 function keyIdOf(key: Buffer): string {

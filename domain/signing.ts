@@ -67,7 +67,8 @@ function timestampOf(nowMs: number): string {
 }
 
 function signedBytes(id: string, timestamp: string, body: string | Uint8Array): Buffer {
-  return Buffer.concat([Buffer.from(`${id}.${timestamp}.`), Buffer.from(body as Uint8Array)]);
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  return Buffer.concat([Buffer.from(`${id}.${timestamp}.`), bytes]);
 }
 
 function headersOf(id: string, timestamp: string, signature: Buffer): SignatureHeaders {

@@ -10,6 +10,7 @@ import type { Settings } from '../config/settings';
 import { newId } from '../domain/new-id';
 import type { Sealer } from '../domain/sealing';
 import { prepareBody } from '../domain/seller-body';
+import { sourceOf } from '../exchange/dispatch/request-source';
 import { mayOffer } from '../domain/standing';
 import type { Records } from '../records/connect';
 import { askedUrl } from '../domain/endpoint-url';
@@ -141,12 +142,14 @@ export class SellerProbes implements ProbePort {
       isProbe: true,
       authorization,
       model,
-      body: prepareBody(
-        JSON.stringify({
-          model,
-          messages: [{ role: 'user', content: 'Reply with OK.' }],
-          max_tokens: PROBE_TOKENS,
-        }),
+      body: sourceOf(
+        prepareBody(
+          JSON.stringify({
+            model,
+            messages: [{ role: 'user', content: 'Reply with OK.' }],
+            max_tokens: PROBE_TOKENS,
+          }),
+        ),
       ),
       streamed: false,
       reservedCompletionTokens: null,

@@ -23,6 +23,8 @@ const DEPTH_MAX = 24;
  * a time.
  */
 export const KEPT_ASIDE_MAX = 16;
+/** Pictures are of no use in a history, and parsing them takes the time of others. */
+const SHOWN_BYTES_MAX = 2_000_000;
 const JSON_PLAIN = Buffer.from('json/plain').toString('base64');
 
 export interface CodecDeps {
@@ -122,6 +124,7 @@ class Opening {
   private open(fields: JsonObject, sealed: Uint8Array, orderId: string): unknown {
     const { sealer } = this.deps;
     if (sealer.keyIdOf(sealed) === null) return fields;
+    if (sealed.length > SHOWN_BYTES_MAX) return this.unopened(fields, 'Too large to be shown.');
     try {
       const value = sealer.openJson<unknown>(sealed, orderId);
       this.orderIds.add(orderId);

@@ -38,7 +38,7 @@ import {
 import { type Span, inSpan } from '../tracing';
 import { Settler } from './settle';
 import { SettleInPlace, sealedFor } from './settle-in-place';
-import { isInstructed, openRequest } from './stored-request';
+import { isInstructed, requestOf } from './stored-request';
 import { StreamRelay } from './stream-relay';
 
 /** Delay before a seller without a free connection is asked again. */
@@ -143,10 +143,10 @@ class Attempt {
     const relay = await StreamRelay.open(deps, input.fill, input.attempt, stop);
     if (relay.orderEnded) return this.endedElsewhere();
     const [body, upstream] = await Promise.all([
-      openRequest(deps, input.order),
+      requestOf(deps, input.order),
       deps.upstreams.of(input.fill.sellerId, input.fill.modelId),
     ]);
-    this.isInstructed = deps.settings.TOKENBOOK_MODE === 'test' && isInstructed(body);
+    this.isInstructed = deps.settings.TOKENBOOK_MODE === 'test' && (await isInstructed(body));
     const outcome = await deps.sellerClient.dispatch({
       endpointUrl: input.fill.endpointUrl,
       sellerId: input.fill.sellerId,

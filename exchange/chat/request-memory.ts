@@ -88,7 +88,7 @@ export class RequestMemory {
     const { records, settings } = this.deps;
     const keepMs = settings.BID_DEADLINE_MS + settings.ANSWER_TIMEOUT_MS + 24 * HOUR_MS;
     await records.keepPayload(orderId, sealed, keepMs);
-    return { payloadId: orderId, layout };
+    return { payloadId: orderId, sizeBytes: sealed.length, layout };
   }
 
   /** Deletes the stored request; otherwise it expires. */

@@ -4,20 +4,32 @@ import { type PreparedBody, prepareBody } from '../../domain/seller-body';
 import { type ChatRequest, questionOf } from '../../domain/simulated-model';
 import { instructionIn } from '../../domain/test-instructions';
 import type { ExchangeDeps } from '../deps';
+import { LARGE_REQUEST_BYTES, type RequestSource } from '../dispatch/request-source';
 import { participantOf } from '../participant';
 import { StepFailure } from '../step-failure';
 
 type RequestDeps = Pick<ExchangeDeps, 'records' | 'sealer' | 'turns'>;
 
-/** @throws StepFailure when it is no longer stored */
-export async function openRequest(deps: RequestDeps, order: ChatOrder): Promise<PreparedBody> {
+/** @throws StepFailure when an older one is no longer stored */
+export async function requestOf(deps: RequestDeps, order: ChatOrder): Promise<RequestSource> {
+  const { request } = order;
+  const { candidates } = request.layout ?? (await openRequest(deps, order));
+  const sizeBytes = 'payloadId' in request ? (request.sizeBytes ?? 0) : 0;
+  return {
+    candidates,
+    isLarge: sizeBytes > LARGE_REQUEST_BYTES,
+    open: () => openRequest(deps, order),
+  };
+}
+
+async function openRequest(deps: RequestDeps, order: ChatOrder): Promise<PreparedBody> {
   const { request } = order;
   const sealed =
     'sealed' in request
       ? Buffer.from(request.sealed, 'base64')
       : await findLarge(deps, order, request.payloadId);
   if (!sealed) throw StepFailure.final('The request is no longer stored', 'service_unavailable');
-  const bytes = deps.sealer.open(sealed, order.orderId);
+  const bytes = await deps.sealer.openInTurns(sealed, order.orderId);
   const { layout } = request;
   return layout ? { bytes, ...layout } : prepareBody(bytes.toString());
 }
@@ -37,7 +49,8 @@ async function findLarge(
 }
 
 /** Whether a request of test mode says how its seller answers. */
-export function isInstructed({ bytes }: PreparedBody): boolean {
+export async function isInstructed(source: RequestSource): Promise<boolean> {
+  const { bytes } = await source.open();
   const request = JSON.parse(Buffer.from(bytes).toString()) as ChatRequest;
   return instructionIn(questionOf(request)) !== null;
 }

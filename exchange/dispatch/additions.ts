@@ -3,17 +3,14 @@
  * again at once without them. What served is remembered for the seller and the model.
  */
 import { LRUCache } from 'lru-cache';
-import type { PreparedBody } from '../../domain/seller-body';
 import type { DispatchOutcome } from './outcome';
-import { protocolOf } from './protocols';
 
 const REMEMBERED = 10_000;
 
 interface Asked {
   readonly sellerId: string;
-  readonly endpointUrl: string;
-  readonly body: PreparedBody;
   readonly model: string;
+  readonly streamed: boolean;
   readonly reservedCompletionTokens: number | null;
 }
 
@@ -41,6 +38,7 @@ function blamesTheBody(outcome: DispatchOutcome): boolean {
   return outcome.kind === 'refused_request' && outcome.status !== 413;
 }
 
-function hasAdditions({ endpointUrl, body, model, reservedCompletionTokens }: Asked): boolean {
-  return protocolOf(endpointUrl).bareBody(body, model, reservedCompletionTokens) !== null;
+/** A cap, and for a stream the report of usage. */
+function hasAdditions({ streamed, reservedCompletionTokens }: Asked): boolean {
+  return streamed || reservedCompletionTokens !== null;
 }

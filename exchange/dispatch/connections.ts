@@ -41,14 +41,17 @@ export class ConnectionPlaces {
   ) {}
 
   /**
-   * @returns a function that releases the place
+   * @returns a function that releases the place, once
    * @throws AttemptFailure `deadline`, `aborted`, or `no_connection` when too many wait or the wait
    *   was too long
    */
   async take(origin: string, waiting: Waiting): Promise<() => void> {
     const places = this.endpoints.get(origin) ?? new Places(this.placesMax, this.waitingMax);
     this.endpoints.set(origin, places);
+    let isReleased = false;
     const release = () => {
+      if (isReleased) return;
+      isReleased = true;
       places.leave(waiting.participant);
       if (places.isUnused) this.endpoints.delete(origin);
     };

@@ -3,13 +3,13 @@
  * independent of workflows, ledgers and channels; the caller decides what follows from an outcome
  * (DISPATCH-5 to DISPATCH-10).
  */
+import type { Readable } from 'node:stream';
 import { Agent } from 'undici';
 import type { Secrets, Settings } from '../../config/settings';
 import { chunkOfCompletion } from '../../domain/answers/chunk-of-completion';
 import { envelopeOf } from '../../domain/answers/reader';
 import { type Envelope, wholeChunk } from '../../domain/envelope';
 import type { JsonObject } from '../../domain/json-object';
-import type { PreparedBody } from '../../domain/seller-body';
 import { Signer } from '../../domain/signing';
 import { guardedConnector, type AddressLookup } from './address-guard';
 import { readAnswer, readBody } from './answer';
@@ -30,6 +30,7 @@ import { readRefusal } from './refusal';
 import type { SellerProtocol } from './protocol';
 import { protocolOf } from './protocols';
 import { sellerHeaders } from './request';
+import { type RequestSource, inPieces } from './request-source';
 import { type OnChunk, relayStream } from './stream';
 
 export type SellerClientSettings = Pick<
@@ -59,7 +60,7 @@ export interface DispatchRequest {
   readonly authorization?: string | undefined;
   /** W3C `traceparent`, sent to the seller. */
   readonly traceparent?: string | undefined;
-  readonly body: PreparedBody;
+  readonly body: RequestSource;
   /** The seller's spelling of the model. */
   readonly model: string;
   readonly streamed: boolean;
@@ -97,6 +98,9 @@ export interface SellerClient {
   close(): Promise<void>;
 }
 
+/** Large bodies that are on their way to sellers at once: each is in memory until its seller has it. */
+const LARGE_BODIES = 6;
+
 /** The connections to sellers, one pool for each origin. */
 export type SellerAgent = Pick<Agent, 'dispatch' | 'destroy'>;
 
@@ -116,15 +120,19 @@ export function createSellerClient(
     settings.SELLER_CONNECTIONS,
     settings.SELLER_CONNECTION_QUEUE,
   );
+  const large = new ConnectionPlaces(LARGE_BODIES, settings.SELLER_CONNECTION_QUEUE);
   const pauses = new PauseWatch();
   const turns = new ChunkTurns(options.isLimited);
   const additions = new Additions();
   return {
     async dispatch(request) {
+      let onTaken = () => {};
       let release: () => void;
       try {
+        if (request.body.isLarge) onTaken = await large.take('', request);
         release = await places.take(originOf(request.endpointUrl), request);
       } catch (err) {
+        onTaken();
         if (!(err instanceof AttemptFailure)) throw err;
         return failedOutcome(err, false, true);
       }
@@ -133,13 +141,14 @@ export function createSellerClient(
           const turn = turns.next(request.participant);
           return turn ? turn.then(() => request.onChunk(data)) : request.onChunk(data);
         };
-        const relayed = { ...request, onChunk };
+        const relayed = { ...request, onChunk, onTaken };
         const ask = (isBare: boolean) => {
           const attempt = new Attempt(settings, signer, agent, { ...relayed, isBare }, pauses);
           return pauses.during(() => attempt.run());
         };
         return await additions.ask(request, ask);
       } finally {
+        onTaken();
         release();
       }
     },
@@ -162,7 +171,16 @@ function originOf(endpointUrl: string): string {
   return URL.canParse(endpointUrl) ? new URL(endpointUrl).origin : '';
 }
 
+interface AttemptRequest extends DispatchRequest {
+  /** Without the members that the exchange adds. */
+  readonly isBare: boolean;
+  /** The seller has the body, and does not refuse it: it is not sent again. */
+  readonly onTaken: () => void;
+}
+
 class Attempt {
+  /** Settles when the seller has the whole body, or when it will not get it. */
+  private sent: Promise<void> = Promise.resolve();
   private readonly startedAtMs = performance.now();
   private readonly exchange: Exchange;
   private timeGivenMs: number | null = null;
@@ -172,10 +190,11 @@ class Attempt {
     private readonly settings: SellerClientSettings,
     private readonly signer: Signer,
     private readonly agent: SellerAgent,
-    private readonly request: DispatchRequest & { readonly isBare: boolean },
+    private readonly request: AttemptRequest,
     private readonly pauses: PauseWatch,
   ) {
-    this.bounds = boundsOf({ ...request, ...request.body }, settings);
+    const { candidates } = request.body;
+    this.bounds = boundsOf({ ...request, candidates }, settings);
     this.exchange = new Exchange(this.bounds.storedBytes);
   }
 
@@ -235,13 +254,23 @@ class Attempt {
     const url = protocol.requestUrl(request.endpointUrl);
     this.armFirstByteTimer();
     const { model, reservedCompletionTokens } = request;
-    const written = [request.body, model, reservedCompletionTokens] as const;
+    const written = [await request.body.open(), model, reservedCompletionTokens] as const;
     const bare = request.isBare ? protocol.bareBody(...written) : null;
     const body = bare ?? protocol.requestBody(...written);
-    const headers = await sellerHeaders(this.signer, body, request, protocol);
+    const signed = await sellerHeaders(this.signer, body, request, protocol);
+    const headers = { ...signed, 'content-length': String(body.length) };
     if (request.signal.aborted) throw new AttemptFailure('aborted', 'the buyer disconnected');
     const path = url.pathname + url.search;
-    this.agent.dispatch({ origin: url.origin, path, method: 'POST', headers, body }, exchange);
+    const post = { origin: url.origin, path, method: 'POST', headers } as const;
+    this.agent.dispatch({ ...post, body: this.onItsWay(body) }, exchange);
+  }
+
+  /** A seller that takes its request shows life, too. */
+  private onItsWay(body: Buffer): Buffer | Readable {
+    if (!this.request.body.isLarge) return body;
+    const { stream, ended } = inPieces(body, () => this.armFirstByteTimer());
+    this.sent = ended;
+    return stream;
   }
 
   /**
@@ -276,6 +305,9 @@ class Attempt {
     checkEncoding(head);
     const arm = () => this.armFirstByteTimer();
     arm();
+    // A seller that answers early may not keep its request in memory: it is read behind it.
+    await this.sent;
+    request.onTaken();
     const { kind, bytes } = await beginningOf(exchange, arm);
     if (kind === 'stream' && request.streamed) return this.relay(bytes);
     if (kind !== 'object') {

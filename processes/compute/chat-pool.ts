@@ -14,7 +14,7 @@ import type { ThreadAnswer } from './thread';
 const QUEUE: FairQueueLimits = { perOwner: 32, all: 512 };
 const RETRY_AFTER_SECONDS = 1;
 /** Far more than the largest hard-to-count body takes; a thread that exceeds it is replaced. */
-const READ_TIMEOUT_MS = 10_000;
+const READ_TIMEOUT_MS = 60_000;
 const THREADS_MAX = 4;
 
 interface Waiting {

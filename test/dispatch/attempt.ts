@@ -3,6 +3,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import type { AddressLookup } from '../../exchange/dispatch/address-guard';
 import { NameResolver } from '../../exchange/dispatch/name-resolver';
 import type { DispatchOutcome } from '../../exchange/dispatch/outcome';
+import { sourceOf } from '../../exchange/dispatch/request-source';
 import {
   createSellerClient,
   type DispatchRequest,
@@ -56,6 +57,8 @@ export interface Attempted {
 /** The body as text, or as what the text says. */
 export type AttemptOptions = Partial<Omit<DispatchRequest, 'body'>> & {
   readonly body?: string | object;
+  /** Whether it is sent as one of those that take a place in memory. */
+  readonly isLarge?: boolean;
 };
 
 const bodyOf = (streamed: boolean) => ({
@@ -69,17 +72,19 @@ const bodyOf = (streamed: boolean) => ({
 export async function attempt(
   client: SellerClient,
   endpointUrl: string,
-  { body, ...request }: AttemptOptions = {},
+  { body, isLarge = false, ...request }: AttemptOptions = {},
 ): Promise<Attempted> {
   const chunks: string[] = [];
   const startedAtMs = performance.now();
   const streamed = request.streamed ?? false;
+  const text = typeof body === 'string' ? body : JSON.stringify(body ?? bodyOf(streamed));
+  const prepared = prepareBody(text);
   const outcome = await client.dispatch({
     endpointUrl,
     sellerId: SELLER_ID,
     fillId: randomUUID(),
     participant: 'buyer',
-    body: prepareBody(typeof body === 'string' ? body : JSON.stringify(body ?? bodyOf(streamed))),
+    body: { ...sourceOf(prepared), isLarge },
     model: 'llama-3.3-70b',
     streamed,
     reservedCompletionTokens: null,

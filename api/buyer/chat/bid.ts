@@ -178,7 +178,8 @@ async function commonParts(
     ...size,
     workflowId: chatWorkflowId(settings.TOKENBOOK_DEPLOYMENT, orderId),
     streamed,
-    request: stored ?? (await memory.keep(orderId, sealer.seal(bytes, orderId), layout)),
+    request:
+      stored ?? (await memory.keep(orderId, await sealer.sealInTurns(bytes, orderId), layout)),
     limits: {
       deadlineMs: firstByteMs + generationMs,
       answerTimeoutMs: streamed ? STREAM_ENDS_WITHIN_MS : settings.ANSWER_TIMEOUT_MS,
