@@ -6,7 +6,7 @@ import { type ErrorCode, documentationUrl, ruleOf } from '../../domain/errors';
 import { isObject, type JsonObject, parseJsonObject } from '../../domain/json-object';
 import { nextTurn, TokenMeter } from '../../domain/token-meter';
 import type { Charge, CutBy } from '../../domain/usage';
-import type { CutOutcome, FailureReason } from '../dispatch/outcome';
+import type { CutReason } from './attempt-fault';
 import { fillObject } from './fill-object';
 
 /** An unstreamed completion with its fill. */
@@ -51,15 +51,21 @@ export function streamedAnswer(
   };
 }
 
-type Cut = Pick<CutOutcome, 'by' | 'reason'>;
+interface Cut {
+  readonly by: CutBy;
+  readonly reason: CutReason;
+}
 
 /** What a seller did that ended its stream. */
-const SELLER_CUTS: Partial<Record<FailureReason, string>> = {
+const SELLER_CUTS: Partial<Record<CutReason, string>> = {
   silence: 'The seller sent nothing for too long.',
   answer_timeout: 'The seller sent no token for too long.',
   answer_too_large: 'The answer of the seller is too large.',
   malformed: 'The seller sent a malformed chunk.',
   seller_error: 'The seller ended its answer with an error.',
+  refused: 'The connection to the seller broke, and it refused to continue its answer.',
+  differs:
+    'The connection to the seller broke, and it gave another answer when it was asked again.',
 };
 const BROKEN = 'The connection to the seller broke, or it did not finish its answer.';
 

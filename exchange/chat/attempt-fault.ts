@@ -1,6 +1,6 @@
 /** What the outcome of an attempt says of its seller: whose fault it was, and how it is recorded. */
 import type { AttemptReason } from '../../records/fill';
-import type { DispatchOutcome, FailedOutcome } from '../dispatch/outcome';
+import type { DispatchOutcome, FailedOutcome, FailureReason } from '../dispatch/outcome';
 import type { SeenEnd } from '../judging/correlated-failures';
 
 /** Whether the seller is not responsible: the exchange failed, or the seller throttled. */
@@ -40,6 +40,16 @@ const MALFORMED: ReadonlySet<FailedOutcome['reason']> = new Set([
   'answer_too_large',
   'seller_error',
 ]);
+
+/**
+ * How a stream ended that had begun. After a crash its seller is asked once more with the same key: it
+ * may refuse, or give another answer than before.
+ */
+export type CutReason = FailureReason | 'refused' | 'differs';
+
+export function cutReasonOf(outcome: DispatchOutcome): CutReason {
+  return 'reason' in outcome ? outcome.reason : 'refused';
+}
 
 /** The seller's failure in an attempt that delivered nothing. */
 export function reasonOf(

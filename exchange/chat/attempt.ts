@@ -20,7 +20,7 @@ import { type Charge, type CutBy, type Delivery, chargeOf } from '../../domain/u
 import type { FillDocument } from '../../records/fill';
 import { mayLeaveUnpaid } from '../accounts/abandoned-prompts';
 import { cutAnswer, deliveredTokens, streamedAnswer, wholeAnswer } from './answers';
-import { endSeen, isSellerBlameless, reasonOf } from './attempt-fault';
+import { cutReasonOf, endSeen, isSellerBlameless, reasonOf } from './attempt-fault';
 import { AttemptRow } from './attempt-row';
 import type { ExchangeDeps } from '../deps';
 import type { AttemptEnd } from '../market-meter';
@@ -312,7 +312,7 @@ class Attempt {
       by,
       deliveredCompletionTokens: await deliveredTokens(chunks),
     });
-    const cut = { by, reason: 'reason' in outcome ? outcome.reason : ('connection_lost' as const) };
+    const cut = { by, reason: relay.end === 'seller_differs' ? 'differs' : cutReasonOf(outcome) };
     const answer = cutAnswer(fill, charge, chunks, cut, this.deps.settings.PUBLIC_URL);
     return relay.begun ? this.settle(charge, answer) : this.settlement.settle(charge, answer, null);
   }

@@ -7,9 +7,8 @@ import type { Readable } from 'node:stream';
 import { Agent } from 'undici';
 import type { Secrets, Settings } from '../../config/settings';
 import { chunkOfCompletion } from '../../domain/answers/chunk-of-completion';
-import { envelopeOf } from '../../domain/answers/reader';
+import { AnswerReader } from '../../domain/answers/reader';
 import { type Envelope, wholeChunk } from '../../domain/envelope';
-import type { JsonObject } from '../../domain/json-object';
 import { Signer } from '../../domain/signing';
 import { guardedConnector, type AddressLookup } from './address-guard';
 import { readAnswer, readBody } from './answer';
@@ -341,16 +340,17 @@ class Attempt {
     firstByteMs: number,
   ): Promise<StreamedOutcome> {
     const { envelope } = this.request;
-    const { usage, ...bare } = chunkOfCompletion(answer.body);
+    const reader = new AnswerReader(() => undefined);
+    const completion = chunkOfCompletion(answer.body);
+    const bare = reader.read(completion)?.chunk ?? completion;
     const chunk = envelope ? wholeChunk(bare, envelope) : bare;
     await this.request.onChunk(JSON.stringify(chunk));
-    const last = (chunk['choices'] as JsonObject[]).at(-1);
     return {
       kind: 'answered',
       streamed: true,
       chunks: 1,
-      finishReason: String(last?.['finish_reason']),
-      closing: { ...envelopeOf(chunk), choices: [], ...(usage ? { usage } : {}) },
+      finishReason: String(reader.finishReason),
+      closing: reader.closing,
       usage: answer.usage,
       completionTokens: answer.completionTokens,
       firstByteMs,

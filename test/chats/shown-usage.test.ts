@@ -51,6 +51,16 @@ test.each([
     'The connection to the seller broke, or it did not finish its answer.',
   ],
   ['seller', 'seller_error', 'The seller ended its answer with an error.'],
+  [
+    'seller',
+    'refused',
+    'The connection to the seller broke, and it refused to continue its answer.',
+  ],
+  [
+    'seller',
+    'differs',
+    'The connection to the seller broke, and it gave another answer when it was asked again.',
+  ],
   ['exchange', 'silence', 'The exchange could not forward the answer.'],
   ['buyer', 'aborted', 'The reader of this stream disconnected.'],
 ] as const)('a stream that the %s ends (%s) says: %s', (by, reason, says) => {

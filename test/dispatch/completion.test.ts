@@ -140,10 +140,10 @@ describe('one completion for a streamed request', () => {
       { id: 'a', function: { name: 'f' } },
       { id: 'b', function: { name: 'g' } },
     ];
-    const { choices } = chunkOfCompletion({
+    const asChunk = chunkOfCompletion({
       choices: [{ message: { role: 'assistant', tool_calls } }],
     });
-    expect(choices).toEqual([
+    expect(new AnswerReader(() => undefined).read(asChunk)!.chunk['choices']).toEqual([
       {
         index: 0,
         delta: {

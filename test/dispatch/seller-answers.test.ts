@@ -162,7 +162,7 @@ describe('a completion as a chunk', () => {
         { index: 4, delta: message, finish_reason: 'length', logprobs: null },
         {
           index: 1,
-          delta: { tool_calls: ['text', { id: 'b', index: 7 }, { index: 2, id: 'c' }] },
+          delta: { tool_calls: ['text', { id: 'b', index: 7 }, { id: 'c' }] },
           finish_reason: 'stop',
         },
       ],
