@@ -18,6 +18,10 @@ test('it is answered by the run that took it: the fills are recorded, and the re
   const open = { status: 'open', filledTokens: 0, openTokens: 100, closedTokens: 0 };
   const recorded: unknown[] = [];
   let works = false;
+  const fill = {
+    ...{ fillId: 'fill', orderId, askId: 'ask', priceScale8: '1', quantityTokens: 10 },
+    ...{ epoch: 1, takerSide: 'ask', atMs: 1 },
+  };
   const order = {
     ...{ orderId, modelId: 'model', tenor: 'spot', region: null, limitPriceScale8: '1' },
     ...{ quantityTokens: 100, timeInForce: 'GTC', expiresAtMs: null },
@@ -25,7 +29,7 @@ test('it is answered by the run that took it: the fills are recorded, and the re
   const run = await stage.start('contractOrder', order, true, []);
   for (let sent = 0; sent < LONG_HISTORY; sent += AT_ONCE)
     await Promise.all(Array.from({ length: AT_ONCE }, () => run.signal('orderFilled', [])));
-  await run.signal('orderFilled', [{ fillId: 'fill' }]);
+  await run.signal('orderFilled', [fill]);
   await stage.work({
     openOrder: () => ({ kind: 'opened' }),
     workOrder: async () => {
@@ -48,6 +52,6 @@ test('it is answered by the run that took it: the fills are recorded, and the re
   );
   works = true;
   expect(await cancelling).toBe(true);
-  expect(recorded).toEqual([{ fillId: 'fill' }]);
+  expect(recorded).toEqual([fill]);
   expect(await run.result()).toMatchObject({ orderId, status: 'cancelled' });
 });

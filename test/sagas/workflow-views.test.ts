@@ -2,6 +2,7 @@
 import { WorkflowFailedError, type WorkflowHandle } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { createMaintenanceActivities } from '../../activities/maintenance';
+import type { Registration } from '../../domain/registration';
 import { register, setStanding } from '../../workflows/seller';
 import { WorkflowStage } from './workflow-stage';
 
@@ -121,9 +122,15 @@ describe('a seller', () => {
   const registered = (change: string) => ({
     ...{ kind: 'registered', change, seller: { sellerId: SELLER } },
   });
+  const REGISTRATION: Registration = {
+    ...{ name: 'Seller', endpointUrl: 'https://seller.example/v1', supportedModels: ['model'] },
+    ...{ regions: null, apiKeyHash: 'hash', currentKeyHash: null, local: false },
+  };
   const tell = async (run: WorkflowHandle, standing: string, suspendedMs: number | null) => {
     script.standing = { sellerId: SELLER, standing, suspendedMs };
-    await run.executeUpdate(setStanding, { args: [{ standing } as never] });
+    await run.executeUpdate(setStanding, {
+      args: [{ standing, reason: 'seen', requestId: 'request' } as never],
+    });
     return viewOf(run);
   };
 
@@ -131,7 +138,7 @@ describe('a seller', () => {
     const run = await stage.start('seller', 'https://seller.example/v1');
     expect(await viewOf(run)).toContain('https://seller.example/v1');
     script.registered = registered('created');
-    await run.executeUpdate(register, { args: [{} as never] });
+    await run.executeUpdate(register, { args: [REGISTRATION] });
     expect(await viewOf(run)).toMatch(
       new RegExp(`${SELLER}.*created[^]*\\*\\*Active\\*\\*[^]*owes`),
     );
@@ -147,7 +154,7 @@ describe('a seller', () => {
 
     // A new key leaves the standing as it is.
     script.registered = registered('key rotated');
-    await run.executeUpdate(register, { args: [{} as never] });
+    await run.executeUpdate(register, { args: [REGISTRATION] });
     expect(await viewOf(run)).toMatch(/key rotated[^]*\*\*Suspended\*\*/);
     expect(await attributesOf(run)).toMatchObject({ SellerStanding: ['Suspended'] });
 
