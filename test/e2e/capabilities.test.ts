@@ -102,7 +102,9 @@ test(`whatever sellers declare meanwhile, the first ask of those that can serve 
       ? null
       : {
           ...(random.isLikely(0.8) ? { features: some() } : {}),
-          ...(random.isLikely(0.5) ? { context_window: random.between(60, 120) } : {}),
+          // Tools and schemas count into the prompt: a window holds no request, or each of them.
+          ...(random.isLikely(0.5) ? { context_window: random.isLikely(0.3) ? 40 : 400 } : {}),
+          ...(random.isLikely(0.5) ? { max_output_tokens: random.between(40, 100) } : {}),
         };
     await declare(changed.seller, model, changed.declared);
     const uses = some();
@@ -114,8 +116,11 @@ test(`whatever sellers declare meanwhile, the first ask of those that can serve 
       max_tokens: random.between(40, 100),
     };
     const needs = inContext(needsOf(body), COUNTED_PROMPT_TOKENS);
-    const declarationOf = ({ features = null, context_window: contextWindow = null }) =>
-      ({ features, contextWindow }) as never;
+    const declarationOf = ({
+      features = null,
+      context_window: contextWindow = null,
+      max_output_tokens: maxOutputTokens = null,
+    }) => ({ features, contextWindow, maxOutputTokens }) as never;
     const able = sellers
       .map((one, at) => ({ ...one, at }))
       .filter(({ declared }) => !declared || lackOf(declarationOf(declared), needs).length === 0)
