@@ -1,5 +1,6 @@
 /** `seller import`: registers and offers what a provider's document says. */
 import type { Command } from 'commander';
+import { withoutTrailing } from '../../domain/trailing';
 import { hasKey, portFor } from '../access';
 import { Client, reasonOf } from '../client';
 import { CommandError } from '../command-error';
@@ -63,7 +64,7 @@ export function addImportCommand(seller: Command): void {
       const output = outputOf(command);
       const key = options.keyFrom === undefined ? undefined : keyIn(options.keyFrom);
       const { models, skipped } = await documentAt(url, options, key);
-      const endpoint = options.endpoint ?? url.replace(/\/models\/?(?:\?.*)?$/, '');
+      const endpoint = options.endpoint ?? baseOf(url);
       const wanted = models.filter(({ declaration }) => isWanted(declaration, options));
       if (wanted.length === 0) throw new CommandError('The document has no model to sell.');
       if (!output.json) {
@@ -167,6 +168,12 @@ function tableOf(models: readonly Imported[]): string {
 function whereabouts(models: readonly Imported[]): string {
   const countries = [...new Set(models.flatMap((model) => model.countries))];
   return countries.length === 0 ? '' : ` (its datacenters: ${countries.join(', ')})`;
+}
+
+/** The base of a document's address, which ends with `/models`. */
+function baseOf(url: string): string {
+  const path = withoutTrailing(url.split('?', 1)[0]!, '/');
+  return path.endsWith('/models') ? path.slice(0, -'/models'.length) : url;
 }
 
 function asMap(given: string, known: ReadonlyMap<string, string>): Map<string, string> {

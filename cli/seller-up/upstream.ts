@@ -3,6 +3,7 @@ import { reasonIn } from '../../domain/answers/errors';
 import { chatUrl, modelsUrl } from '../../domain/endpoint-url';
 import { isObject, type JsonObject, objectsIn } from '../../domain/json-object';
 import { plainText } from '../../domain/plain-text';
+import { withoutTrailing } from '../../domain/trailing';
 import { reasonOf } from '../client';
 import { CapForm } from './cap-form';
 
@@ -83,7 +84,7 @@ export class Upstream {
   /** Reads the rest of an answer that is no success. */
   async troubleOf(answer: Response): Promise<Trouble> {
     const text = await answer.text().catch(() => '');
-    const words = plainText(wordsOf(text)).slice(0, SAID_LENGTH_MAX).replace(/\.+$/, '');
+    const words = withoutTrailing(plainText(wordsOf(text)).slice(0, SAID_LENGTH_MAX), '.');
     const said = `${answer.status} ${words || answer.statusText}`.trimEnd();
     return { said, remedy: await this.remedyOf(answer.status, words) };
   }
@@ -135,7 +136,7 @@ export class Upstream {
 /** One line of them: the reason in JSON, or the text of a page without its tags. */
 function wordsOf(text: string): string {
   const value = parsed(`{"message":${text}}`)?.['message'];
-  const said = value === undefined ? text.replace(/<[^>]*>/g, ' ') : (reasonIn(value) ?? text);
+  const said = value === undefined ? text.replace(/<[^<>]*>/g, ' ') : (reasonIn(value) ?? text);
   return said.replace(/\s+/g, ' ').trim();
 }
 
