@@ -3,6 +3,7 @@
  * only until its seller has it, and not while its answer is read.
  */
 import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { PreparedBody } from '../../domain/seller-body';
 
 export interface RequestSource extends Pick<PreparedBody, 'candidates'> {
@@ -37,6 +38,6 @@ export function inPieces(
     left = Buffer.alloc(0); // the stream lives as long as the answer
   }
   const stream = Readable.from(pieces(), { objectMode: false, highWaterMark: PIECE_BYTES });
-  const ended = new Promise<void>((resolve) => stream.once('close', resolve));
+  const ended = finished(stream).catch(() => undefined); // an end that is early is one, too
   return { stream, ended };
 }

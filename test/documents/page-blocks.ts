@@ -18,7 +18,7 @@ export interface Block {
 }
 
 const RUN = ['bash', 'js'];
-const SHOWN = ['json', 'text'];
+const SHOWN = ['yaml', 'json', 'text'];
 
 /** Blocks to run or to leave out, in the order of the page. A drawing is a `text` in a section without commands. */
 export function blocksOf(page: string): Block[] {

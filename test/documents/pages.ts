@@ -8,6 +8,8 @@ export const PAGES: readonly string[] = [
   'docs/guides/seller-up.md',
   'docs/guides/buy-ahead.md',
   'docs/guides/test-mode.md',
+  'docs/guides/move-from-openrouter.md',
+  'docs/guides/move-from-litellm.md',
   'docs/operate/monitoring.md',
   'docs/operate/alerts.md',
   'docs/operate/runbook.md',
