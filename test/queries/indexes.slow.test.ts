@@ -198,6 +198,8 @@ async function useMarket(seller: TestSeller, key: string): Promise<void> {
   for (const venue_pin of [seller.sellerId, 'indexed']) {
     expect((await exchange.chat(key, { model: MODEL, venue_pin })).status).toBe(200);
   }
+  const provider = { zdr: true };
+  expect((await exchange.chat(key, { model: MODEL, provider })).status).toBe(404);
   const { key: poor } = await exchange.buyer('0');
   expect((await exchange.chat(poor, { model: MODEL })).status).toBe(402);
   for (const path of [
