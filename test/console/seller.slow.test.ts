@@ -82,9 +82,9 @@ test('from the check of an endpoint to its first offer, whose place follows the 
   await page.getByLabel('Models, one per line').fill(own.toUpperCase());
   await page.getByRole('button', { name: 'Check the endpoint' }).click();
   const signature = page.getByRole('listitem').filter({ hasText: 'A forged signature is refused' });
-  await signature.getByText('fail', { exact: true }).waitFor();
+  await signature.getByText('warn', { exact: true }).waitFor();
   await signature.getByText('Verify signatures').waitFor();
-  await page.getByRole('button', { name: 'Register nevertheless' }).waitFor();
+  await page.getByRole('button', { name: 'Register', exact: true }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
 
   endpoint.setBehaviour(verifying(BEHAVIOURS.normal(), exchange.settings));

@@ -87,6 +87,17 @@ function Registration({ onDone }: { readonly onDone: (seller: Registered) => voi
   );
 }
 
+function summaryOf({ checks, passed }: EndpointCheck): string {
+  const countOf = (wanted: string) => checks.filter(({ status }) => status === wanted).length;
+  const [failed, warned] = [countOf('fail'), countOf('warn')];
+  if (!passed) {
+    const checksFail = failed === 1 ? 'check fails' : 'checks fail';
+    return `${failed} ${checksFail}. Repair it and check again, or requests will fail and the seller will be suspended.`;
+  }
+  if (warned === 0) return 'Every check holds.';
+  return `The endpoint can sell. ${warned === 1 ? 'One warning says' : `${warned} warnings say`} what to improve.`;
+}
+
 interface OutcomeProps {
   readonly check: EndpointCheck | null;
   readonly isChecking: boolean;
@@ -104,14 +115,9 @@ function Outcome({ check, isChecking, isRegistering, error, onRegister }: Outcom
       </EmptyState>
     );
   }
-  const failed = check.checks.filter(({ status }) => status === 'fail').length;
   return (
     <div className="stack">
-      <p role="status">
-        {check.passed
-          ? 'Every check holds.'
-          : `${failed} ${failed === 1 ? 'check fails' : 'checks fail'}. Repair it and check again, or requests will fail and the seller will be suspended.`}
-      </p>
+      <p role="status">{summaryOf(check)}</p>
       <CheckList checks={check.checks} />
       {error !== null && <ErrorNotice error={error} />}
       <div className="cluster">
