@@ -64,7 +64,11 @@ export const declaredModels = (max: number) =>
     .nullish();
 
 export const declaredModelsShown = z
-  .array(z.object({ ...fields, model: z.string() }).meta({ id: 'DeclaredModelShown' }))
+  .array(
+    z
+      .object({ ...fields, model: z.string().meta({ description: 'The instrument.' }) })
+      .meta({ id: 'DeclaredModelShown' }),
+  )
   .meta({ description: DESCRIPTION });
 
 export type DeclaredModelBody = z.output<typeof declaredModelsShown>[number];

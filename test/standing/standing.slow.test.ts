@@ -255,6 +255,9 @@ test('the operator decides also where the workflow is gone, and while another ch
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   const told = await sellerDetails(exchange, judged);
   const history = told.standing_history.map((change: any) => change.standing);
-  expect([...history].sort()).toEqual(['Active', 'Banned', 'Probation', 'Suspended']);
+  // One that arrives behind a later one changes nothing.
+  expect(history[0]).toBe('Active');
+  expect(history.length).toBeGreaterThan(1);
+  expect(new Set(history).size).toBe(history.length);
   expect(history.at(-1)).toBe(told.standing);
 }, 60_000);

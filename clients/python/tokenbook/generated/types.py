@@ -605,6 +605,7 @@ class DeclaredModel(DeclaredModelRequired, total=False):
 
 
 class DeclaredModelShownRequired(TypedDict):
+    # The instrument.
     model: str
 
 

@@ -600,6 +600,7 @@ export interface DeclaredModel {
 }
 
 export interface DeclaredModelShown {
+  /** The instrument. */
   readonly model: string;
   /**
    * The name by which this endpoint is asked for the model. Default: the spelling in

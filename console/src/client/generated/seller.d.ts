@@ -1110,6 +1110,7 @@ export interface components {
             has_upstream_authorization: boolean;
         };
         DeclaredModelShown: {
+            /** @description The instrument. */
             model: string;
             /**
              * @description The name by which this endpoint is asked for the model. Default: the spelling in `supported_models`.
