@@ -48,7 +48,7 @@ export function readProviderDocument(
   const models: Imported[] = [];
   const skipped: Skipped[] = [];
   for (const model of objectsIn(listed)) {
-    const id = plainText(String(model['id'] ?? ''));
+    const id = typeof model['id'] === 'string' ? plainText(model['id']) : '';
     const reason = unfit(model);
     try {
       if (reason !== null) skipped.push({ id, reason });

@@ -82,7 +82,9 @@ function llamaCpp(props: JsonObject, card: JsonObject | undefined): SelfDescript
  * promise: Ollama cuts longer prompts without a word.
  */
 function ollama(show: JsonObject, ps: JsonObject | null, model: string): SelfDescription {
-  const given = /^num_ctx\s+(\d+)/m.exec(String(show['parameters'] ?? ''))?.[1];
+  const { parameters } = show;
+  const given =
+    typeof parameters === 'string' ? /^num_ctx\s+(\d+)/m.exec(parameters)?.[1] : undefined;
   const loaded = objectsIn(ps?.['models']).find(({ name }) => isSameTag(name, model));
   const capabilities = Array.isArray(show['capabilities']) ? show['capabilities'] : null;
   const details = isObject(show['details']) ? show['details'] : {};
