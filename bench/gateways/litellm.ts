@@ -2,17 +2,15 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { run } from '../../setup/servers/command';
 import { freePort } from '../../setup/servers/ports';
 import { onPath } from '../../setup/servers/tools';
 import type { Progress } from '../../setup/setup-error';
 import { Buyers } from '../chat/buyers';
 import { MODEL } from '../chat/exchange';
-import { arePackagesThere, installPackages, packagesOf, pinnedBy } from './cache';
+import { pinnedPackages } from './cache';
 import { INSTALL_COMMAND, type OtherGateway } from './gateway';
 
-const FOLDER = 'litellm';
-const REQUIREMENTS = pinnedBy(FOLDER, 'requirements.txt');
+const PACKAGES = pinnedPackages('litellm', 'requirements.txt');
 const START = 'from litellm import run_server; run_server()';
 /** A model name for which it uses its bundled tokenizer and downloads none. */
 const UPSTREAM_MODEL = 'openai/bench';
@@ -36,7 +34,7 @@ const configuration = (sellerUrl: string, masterKey: string) =>
 export const LITELLM: OtherGateway = {
   name: 'LiteLLM, one worker',
   wayIn: INSTALL_COMMAND,
-  isInstalled: () => onPath('python3') !== null && arePackagesThere(FOLDER, REQUIREMENTS),
+  isInstalled: () => onPath('python3') !== null && PACKAGES.areThere,
   async start(stage, sellerUrl) {
     const [port, folder] = [await freePort(), stage.folder('litellm')];
     await mkdir(folder, { recursive: true });
@@ -49,7 +47,7 @@ export const LITELLM: OtherGateway = {
       binary: onPath('python3')!,
       arguments: ['-c', START, '--config', file, ...address, '--num_workers', '1'],
       environment: {
-        PYTHONPATH: packagesOf(FOLDER, REQUIREMENTS),
+        PYTHONPATH: PACKAGES.folder,
         LITELLM_LOG: 'ERROR',
         LITELLM_LOCAL_MODEL_COST_MAP: 'True',
         LITELLM_TELEMETRY: 'False',
@@ -62,18 +60,6 @@ export const LITELLM: OtherGateway = {
 };
 
 export async function installLiteLlm(progress: Progress): Promise<void> {
-  await installPackages(FOLDER, REQUIREMENTS, async (folder) => {
-    progress('installing LiteLLM with pip (about 500 MB)');
-    const flags = [
-      '--quiet',
-      '--no-input',
-      '--disable-pip-version-check',
-      '--only-binary',
-      ':all:',
-      // The file is complete. pip's resolver refuses a pinned package that another one asks for with an extra.
-      '--no-deps',
-    ];
-    const source = ['--require-hashes', '--requirement', REQUIREMENTS, '--target', folder];
-    await run('python3', ['-m', 'pip', 'install', ...flags, ...source], { progress });
-  });
+  progress('installing LiteLLM with pip (about 500 MB)');
+  await PACKAGES.install(progress);
 }

@@ -15,6 +15,8 @@ export interface StartOptions {
   readonly logFile: string;
   /** Throws while the server is not ready. */
   readonly check: () => Promise<void>;
+  /** 60 s by default. */
+  readonly readyWithinMs?: number;
   /** Called immediately, so that the process can be found again after a crash. */
   readonly onSpawn?: ((server: RunningProcess) => void) | undefined;
 }
@@ -37,7 +39,7 @@ export async function startServerProcess(options: StartOptions): Promise<Running
   options.onSpawn?.(server);
   let running = true;
   void server.exited.then(() => (running = false));
-  const deadline = Date.now() + READY_WITHIN_MS;
+  const deadline = Date.now() + (options.readyWithinMs ?? READY_WITHIN_MS);
   for (;;) {
     const failure = await options.check().then(
       () => null,

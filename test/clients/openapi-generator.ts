@@ -3,18 +3,17 @@ import { execFile } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { arePackagesThere, installPackages, packagesOf } from '../../bench/gateways/cache';
 import { cacheFolder, cached } from '../../setup/servers/cache';
 import { downloadWheel, unpackWheel } from '../../setup/servers/fetch-wheel';
+import { Packages } from '../../setup/servers/packages';
 import { OPENAPI_GENERATOR_WHEEL } from '../../setup/servers/pins';
 
 const run = promisify(execFile);
 const ROOT = join(__dirname, '..', '..');
 const COMPILER = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
-const PACKAGES = 'generated-clients';
-const REQUIREMENTS = join(__dirname, 'generated', 'requirements.txt');
-
 export const PYTHON = process.env.TOKENBOOK_TEST_PYTHON ?? 'python3';
+const REQUIREMENTS = join(__dirname, 'generated', 'requirements.txt');
+const PACKAGES = new Packages('generated-clients', REQUIREMENTS, PYTHON);
 
 async function findGenerator(): Promise<string> {
   const { folder } = OPENAPI_GENERATOR_WHEEL;
@@ -72,21 +71,14 @@ export async function python(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  if (!arePackagesThere(PACKAGES, REQUIREMENTS)) await installPackages(PACKAGES, REQUIREMENTS, pip);
-  const packages = packagesOf(PACKAGES, REQUIREMENTS);
+  await PACKAGES.install(() => undefined);
   const { stdout } = await run(PYTHON, ['-B', '-W', 'error', ...args], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
-      PYTHONPATH: `${client}:${packages}`,
+      PYTHONPATH: `${client}:${PACKAGES.folder}`,
       ...environment,
     },
   });
   return stdout;
-}
-
-async function pip(folder: string): Promise<void> {
-  const flags = ['--quiet', '--no-input', '--disable-pip-version-check', '--only-binary', ':all:'];
-  const source = ['--require-hashes', '--requirement', REQUIREMENTS, '--target', folder];
-  await run(PYTHON, ['-m', 'pip', 'install', ...flags, ...source]);
 }

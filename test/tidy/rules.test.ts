@@ -8,7 +8,7 @@ const rules = pages.flatMap(rulesOf);
 const prefixes = new Set(rules.map(({ id }) => id.replace(/-.*/, '')));
 
 /** Standards whose names are written as ids are. */
-const STANDARDS = new Set(['AES', 'CRC', 'ISO', 'LICENSE', 'RFC', 'SHA', 'SSH', 'UTF']);
+const STANDARDS = new Set(['AES', 'AFL', 'CRC', 'ISO', 'LICENSE', 'RFC', 'SHA', 'SSH', 'UTF']);
 
 /** How documents were cited that a reader does not have. */
 const OUTSIDE = [
