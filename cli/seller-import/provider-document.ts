@@ -93,7 +93,7 @@ function imported(
   return { declaration, price: priceOf(model['pricing'], promptPercent), countries };
 }
 
-/** Null when neither its features nor its parameters are listed: then they are unknown. */
+/** Null without a list of features: then they are unknown. */
 function featuresOf(model: JsonObject): string[] | null {
   const features = wordsIn(model['supported_features']);
   const parameters = wordsIn(model['supported_sampling_parameters']);

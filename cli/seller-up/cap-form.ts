@@ -24,8 +24,9 @@ export class CapForm {
     return this.isNewOnly || !mayBlame ? null : newOnly(request);
   }
 
-  hasServed(request: JsonObject): void {
-    this.isNewOnly = !('max_tokens' in request);
+  /** The other form was accepted: it is the first one from now on. */
+  hasServedNewOnly(): void {
+    this.isNewOnly = true;
   }
 }
 

@@ -2,9 +2,9 @@
  * Repairs the answer of a server on its way: an index for each call of a tool, one report of the
  * usage at the end, and `[DONE]` behind a complete stream. What is whole passes as it came.
  */
-import { createParser } from 'eventsource-parser';
 import { AnswerReader, isReadable } from '../../domain/answers/reader';
 import { isError } from '../../domain/answers/errors';
+import { EventReader } from '../../domain/answers/events';
 import { type JsonObject, parseJsonObject } from '../../domain/json-object';
 
 const DONE = '[DONE]';
@@ -37,33 +37,28 @@ export class Repair {
 }
 
 export class StreamRepair {
-  private readonly decoder = new TextDecoder('utf-8', { fatal: true });
-  private passed = '';
-  private readonly events = createParser({
-    onEvent: ({ data }) => (this.passed += this.pass(data)),
-  });
+  private readonly events = new EventReader();
   private readonly answer = new AnswerReader(() => undefined);
   private hasDone = false;
   private isFailed = false;
 
   /** @throws TypeError when it is not UTF-8 */
   feed(bytes: Buffer): string {
-    this.events.feed(this.decoder.decode(bytes, { stream: true }));
-    return this.take() || COMMENT;
+    return this.passAll(bytes) || COMMENT;
   }
 
   end(): string {
-    this.events.feed('\n\n'); // the last event may lack its end
-    const last = this.take();
+    const last = this.passAll(null); // it may lack its end
     const isComplete = this.hasDone || (this.answer.isFinished && !this.isFailed);
     const usage = this.answer.usage ? event(JSON.stringify(this.answer.closing)) : '';
     return last + usage + (isComplete ? event(DONE) : '');
   }
 
-  private take(): string {
-    const { passed } = this;
-    this.passed = '';
-    return passed;
+  private passAll(bytes: Buffer | null): string {
+    return this.events
+      .feed(bytes)
+      .map((data) => this.pass(data))
+      .join('');
   }
 
   private pass(data: string): string {

@@ -149,7 +149,10 @@ async function listen({ server }: Proxy, { host, port, publicUrl }: Seller): Pro
   return publicUrl ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
 }
 
-/** Loading its model may take as long as a check. Its own words stand, before the check finds that nothing of the answer is right. */
+/**
+ * Loading its model may take as long as a check. Its own words are shown, before the check finds that
+ * nothing of the answer is right.
+ */
 async function requireAnswer(upstream: Upstream): Promise<void> {
   const trouble = await upstream.probe(CHECK_TIMEOUT_MS);
   if (trouble === null) return;

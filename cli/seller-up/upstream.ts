@@ -1,7 +1,7 @@
 /** A server that knows nothing of the exchange: how it is asked, and what it says when it fails. */
-import { reasonIn } from '../../domain/answers/errors';
+import { wordsOf } from '../../domain/answers/errors';
 import { chatUrl, modelsUrl } from '../../domain/endpoint-url';
-import { isObject, type JsonObject, objectsIn } from '../../domain/json-object';
+import { isObject, type JsonObject, objectsIn, parseJsonObject } from '../../domain/json-object';
 import { plainText } from '../../domain/plain-text';
 import { withoutTrailing } from '../../domain/trailing';
 import { reasonOf } from '../client';
@@ -40,7 +40,7 @@ export class Upstream {
     if (other === null) return answer;
     const again = await this.post(other, signal);
     if (!again.ok) return answer;
-    this.cap.hasServed(other);
+    this.cap.hasServedNewOnly();
     return again;
   }
 
@@ -110,7 +110,7 @@ export class Upstream {
 
   private async names(): Promise<string[]> {
     const listed = await this.models();
-    const data = listed ? objectsIn(parsed(listed.text)?.['data']) : [];
+    const data = listed ? objectsIn(parseJsonObject(listed.text)?.['data']) : [];
     return data.map(({ id }) => plainText(String(id))).slice(0, NAMES_SHOWN);
   }
 
@@ -130,21 +130,5 @@ export class Upstream {
       'content-type': 'application/json',
       ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
     };
-  }
-}
-
-/** One line of them: the reason in JSON, or the text of a page without its tags. */
-function wordsOf(text: string): string {
-  const value = parsed(`{"message":${text}}`)?.['message'];
-  const said = value === undefined ? text.replace(/<[^<>]*>/g, ' ') : (reasonIn(value) ?? text);
-  return said.replace(/\s+/g, ' ').trim();
-}
-
-function parsed(text: string): JsonObject | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
   }
 }

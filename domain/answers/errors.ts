@@ -1,5 +1,5 @@
 /** The words of a seller that refuses or fails, wherever they stand (FastAPI, Gemini, Mistral, OpenAI). */
-import { isObject, type JsonObject } from '../json-object';
+import { isObject, type JsonObject, parseJsonObject } from '../json-object';
 
 /** Whether an answer or a chunk is an error: one that is empty, false or null is none. */
 export function isError({ error }: JsonObject): boolean {
@@ -26,4 +26,11 @@ export function reasonIn(value: unknown, levels = LEVELS_MAX): string | null {
     if (reason !== null) return reason;
   }
   return null;
+}
+
+/** One line of the words in the body of a refusal: the reason in JSON, or the text of a page without its tags. */
+export function wordsOf(body: string): string {
+  const value = parseJsonObject(`{"message":${body}}`)?.['message']; // Gemini refuses with a list
+  const said = value === undefined ? body.replace(/<[^<>]*>/g, ' ') : (reasonIn(value) ?? body);
+  return said.replace(/\s+/g, ' ').trim();
 }

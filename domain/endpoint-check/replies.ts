@@ -2,7 +2,8 @@
  * What is wrong about a reply, by the reader of answers that the exchange sells with: what it sells
  * is a warning at most.
  */
-import { isError, reasonIn } from '../answers/errors';
+import { isError, reasonIn, wordsOf } from '../answers/errors';
+import { EventReader } from '../answers/events';
 import { isCompletion, isReadable } from '../answers/reader';
 import { readAll } from '../answers/texts';
 import { type JsonObject, parseJsonObject } from '../json-object';
@@ -62,8 +63,7 @@ export function readReply(reply: Outcome, streamed: boolean): ReadReply {
 
 /** A throttle and a failure say little of the model. */
 export function refused({ status, text }: Reply): Fault {
-  const words = plainText(reasonIn(parseJsonObject(`{"message":${text}}`)) ?? text);
-  const said = words.replace(/\s+/g, ' ').trim().slice(0, SHOWN_LENGTH_MAX);
+  const said = plainText(wordsOf(text)).slice(0, SHOWN_LENGTH_MAX);
   const found = said === '' ? `status ${status}` : `status ${status}: ${said}`;
   if (status === 401 || status === 403) return failing(found, KEY);
   if (status === 404) return failing(found, NAME);
@@ -123,18 +123,9 @@ function faultIn(value: JsonObject, isStream: boolean): Fault | null {
   return isCompletion(value) ? null : failing('the answer is no chat completion', remedy);
 }
 
-/** The data of each event; an event may have several lines of it. */
 function eventsOf(text: string): string[] {
-  return text
-    .split(/(?:\r\n|\n|\r){2,}/)
-    .map((event) =>
-      event
-        .split(/\r\n|\n|\r/)
-        .filter((line) => line.startsWith('data:'))
-        .map((line) => line.slice(line.startsWith(' ', 5) ? 6 : 5))
-        .join('\n'),
-    )
-    .filter((data) => data !== '');
+  const reader = new EventReader();
+  return [...reader.feed(Buffer.from(text)), ...reader.feed(null)];
 }
 
 function unread(broken: Fault): ReadReply {

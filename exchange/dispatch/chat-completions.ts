@@ -1,7 +1,7 @@
 /** Sellers of the OpenAI chat completions API: requests and answers stay unchanged. */
 import { chatUrl, modelsUrl } from '../../domain/endpoint-url';
 import { bodyForSeller, bodyWithoutAdditions } from '../../domain/seller-body';
-import { EventReader } from './events';
+import { SellerEvents } from './events';
 import type { SellerProtocol } from './protocol';
 
 export const chatCompletions: SellerProtocol = {
@@ -12,5 +12,5 @@ export const chatCompletions: SellerProtocol = {
   requestBody: bodyForSeller,
   bareBody: bodyWithoutAdditions,
   completionOf: (answer) => answer,
-  chunkReader: () => new EventReader(),
+  chunkReader: () => new SellerEvents(),
 };

@@ -1,5 +1,5 @@
 /** Server-sent events: the same ones, wherever their bytes are cut and however their lines end. */
-import { EventReader } from '../../exchange/dispatch/events';
+import { SellerEvents } from '../../exchange/dispatch/events';
 
 const LINES = [
   ': a comment',
@@ -19,7 +19,7 @@ const EVENTS = ['{"content":\n"Grüße, 世界 🙂"}', 'without a space', '\n t
 
 /** What a reader tells of these pieces, with the end of the stream. */
 function read(pieces: readonly Buffer[]): string[] {
-  const reader = new EventReader();
+  const reader = new SellerEvents();
   return [...pieces.flatMap((piece) => reader.feed(piece)), ...reader.feed(null)];
 }
 
@@ -40,13 +40,13 @@ test.each([
 });
 
 test('an event is told as soon as its empty line has come', () => {
-  const reader = new EventReader();
+  const reader = new SellerEvents();
   expect(reader.feed(Buffer.from('data: one\r\n\r'))).toEqual(['one']);
   expect(reader.feed(Buffer.from('\ndata: two\r\ndata: three\r\n'))).toEqual([]);
   expect(reader.feed(Buffer.from('\r\n'))).toEqual(['two\nthree']);
 });
 
 test('bytes that are not UTF-8 are malformed', () => {
-  const feed = () => new EventReader().feed(Buffer.from([0x64, 0xff, 0x0a]));
+  const feed = () => new SellerEvents().feed(Buffer.from([0x64, 0xff, 0x0a]));
   expect(feed).toThrow(expect.objectContaining({ reason: 'malformed' }));
 });

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
 import type { Records } from '../../records/connect';
 import {
   type Source,
@@ -35,6 +37,9 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   console: [],
   clients: [],
 };
+
+/** They are built, or run in a clone, with what development installs. */
+const NOT_SHIPPED: readonly string[] = ['setup', 'console', 'clients'];
 
 /** Workflows may know how activities look, and nothing of what they do. */
 const TYPES_ONLY: Readonly<Record<string, readonly string[]>> = {
@@ -140,6 +145,22 @@ const sources = typescriptFiles();
 describe('modules', () => {
   test('import only from the modules that they may know', () => {
     expect(sources.flatMap(forbiddenImports)).toEqual([]);
+  });
+
+  test('import no package that production does not install', () => {
+    const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+    const installed = [...Object.keys(manifest.dependencies), ...builtinModules];
+    const packageOf = (from: string) => from.split('/', from.startsWith('@') ? 2 : 1).join('/');
+    const found = [...Object.keys(MODULES), 'processes']
+      .filter((module) => !NOT_SHIPPED.includes(module))
+      .flatMap(ofModule)
+      .flatMap((source) =>
+        importsOf(source)
+          .filter(({ from, typeOnly }) => !typeOnly && !/^(?:\.|node:)/.test(from))
+          .filter(({ from }) => !installed.includes(packageOf(from)))
+          .map(({ from }) => `${source.path} imports ${from}`),
+      );
+    expect(found).toEqual([]);
   });
 
   test('of the records, the surfaces call reads alone', () => {
