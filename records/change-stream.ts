@@ -1,6 +1,6 @@
 /**
  * Reading change streams of MongoDB. One whose collection or database is dropped or renamed ends with
- * `invalidate`, and answers without a change and without a pause from then on: whoever reads it opens
+ * `invalidate`, and answers without a change and without a pause from then on: its reader opens
  * another one.
  */
 const END = { operationType: 'invalidate' };

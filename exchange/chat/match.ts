@@ -214,7 +214,7 @@ class Match {
     return matchedFill(this.deps, this.directory, this.order, reserved);
   }
 
-  /** The reason is for the buyer, who is told it only when nobody was asked. */
+  /** The buyer gets the reason only when nobody was asked. */
   private async noMatch(excluded: number): Promise<MatchOutcome> {
     if (excluded > this.order.excludedSellerIds.length) return refused('no_match');
     return { kind: 'refused', refusal: await noMatch(this.deps, this.order) };

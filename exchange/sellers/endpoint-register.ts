@@ -1,9 +1,12 @@
 /**
  * The four cases of a registration (SELLER-3), each one conditional write; the workflow of the
  * endpoint runs them one after the other. Two spellings of a new endpoint are two workflows: of their
- * two sellers the unique index of the held endpoint refuses one, and the repetition finds the other. Repetition: the second call finds its own result and
- * updates it. A registration older than the record changes nothing: a reset of a workflow repeats its earlier ones. A rotation is one conditional change of the key's hash: of two concurrent rotations one
- * wins, and the same write revokes the old key and commits atomically with the record of the change.
+ * two sellers the unique index of the held endpoint refuses one, and the repetition finds the other.
+ * A rotation is one conditional change of the key's hash: of two concurrent rotations one wins, and
+ * the same write revokes the old key and commits atomically with the record of the change.
+ *
+ * Repetition: the second call finds its own result and updates it. A registration older than the
+ * record changes nothing: a reset of a workflow repeats its earlier ones.
  */
 import type { Registration, RegistrationOutcome } from '../../domain/registration';
 import { isDone } from '../../domain/decision-stamp';

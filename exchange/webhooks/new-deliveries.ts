@@ -75,8 +75,8 @@ function newDelivery({ event, endpointId }: EventForEndpoint): Record<Field, unk
 }
 
 /**
- * Makes endpoints due, by MongoDB's clock. One that is failing keeps the end of its pause. A worker that holds an
- * endpoint meanwhile notices it by `wakes`.
+ * Makes endpoints due, by MongoDB's clock. One that is failing keeps the end of its pause. A worker
+ * that holds an endpoint meanwhile notices it by `wakes`.
  */
 export async function wakeEndpoints(
   { webhookEndpoints }: Pick<WebhookRecords, 'webhookEndpoints'>,

@@ -1,4 +1,4 @@
-/** A request that nobody can serve is told why, and whether the next second may bring it (MATCH-10). */
+/** The refusal of a request that nobody can serve says why, and whether the next second may bring it (MATCH-10). */
 import { type Answer, Exchange } from '../support/exchange';
 import { until } from '../support/wait';
 import { cancelAsk, joinMarket, newModel, openMarket } from './market';

@@ -59,7 +59,7 @@ test('a payload that a large one finds stored keeps its one part', async () => {
 describe('a process that ends between two parts', () => {
   const id = uuidV7();
   const sealed = randomBytes(3 * PART_BYTES);
-  /** Its process makes so many writes. */
+  /** Its process ends after this many writes. */
   const keepUntil = async (writes: number) => {
     let left = writes;
     const dying = new Proxy(records.payloads, {

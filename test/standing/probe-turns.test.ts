@@ -28,7 +28,7 @@ test('of many claims one is granted, until the interval has passed', async () =>
   }
 });
 
-test('whoever waits is told for how long, and how long ago the seller answered', async () => {
+test('a process that waits learns for how long, and how long ago the seller answered', async () => {
   const sellerId = randomUUID();
   await claim(sellerId);
   await claimedAt(sellerId, new Date(Date.now() - HOUR_MS + 60_000));

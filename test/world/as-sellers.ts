@@ -157,7 +157,7 @@ function isCity(text: string | undefined): void {
   if (!['Paris', 'Rome'].includes(city)) throw new Error(`not of the schema: ${text}`);
 }
 
-/** The buyer is told the tokens of the answer, and pays them. */
+/** The buyer sees the tokens of the answer, and pays them. */
 function isPaid({ usage, fill }: any): void {
   if (!(usage?.completion_tokens > 0)) throw new Error(`usage ${JSON.stringify(usage)}`);
   if (fill.tokens > usage.total_tokens)
