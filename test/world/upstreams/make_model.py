@@ -1,8 +1,8 @@
 """Makes a tiny Llama with random weights: model.gguf, and a folder hf/ as transformers reads it.
 
 Usage: make_model.py <folder> <text>... The tokenizer is trained on the texts. A constant part of every
-embedding works as a bias of the output: whole words are likely, and about one token in twenty ends
-an answer, so that answers are short and readable. Given tools, it begins with a call.
+embedding works as a bias of the output: whole words are likely, and an answer ends after some of
+them, never before the first. Given tools, the model begins with a call.
 """
 import json
 import sys
@@ -16,7 +16,8 @@ from tokenizers import ByteLevelBPETokenizer
 WIDTH, HEADS, LAYERS, INNER, CONTEXT = 64, 4, 2, 128, 32768
 EPSILON = 1e-5
 UNKNOWN, START, END, TOOLS, CALL = "<|unknown|>", "<|im_start|>", "<|im_end|>", "<|tools|>", "<tool_call>"
-SPECIAL = (UNKNOWN, START, END, TOOLS, CALL)
+ANSWER = "<|answer|>"
+SPECIAL = (UNKNOWN, START, END, TOOLS, CALL, ANSWER)
 # In the manner of Qwen 2.5: llama.cpp derives from it how the model writes calls of tools. The mark
 # at its end, which only this model knows, makes it begin with a call.
 TEMPLATE = """{%- if tools %}
@@ -40,7 +41,7 @@ TEMPLATE = """{%- if tools %}
 {%- endif %}
 {%- endfor %}
 {%- if add_generation_prompt %}{{- '<|im_start|>assistant\\n' }}
-{%- if tools and messages[-1].role != 'tool' %}{{- '<|tools|>' }}{%- endif %}{%- endif %}
+{%- if tools and messages[-1].role != 'tool' %}{{- '<|tools|>' }}{%- else %}{{- '<|answer|>' }}{%- endif %}{%- endif %}
 """
 
 
@@ -65,11 +66,13 @@ def random_weights(tokens: list[str]) -> dict[str, numpy.ndarray]:
         return generator.normal(0, 0.02, shape).astype(numpy.float32)
 
     embeddings = normal(len(tokens), WIDTH)
-    embeddings[:, :2] = [1, 0]
+    embeddings[:, :3] = [1, 0, 0]
     embeddings[SPECIAL.index(TOOLS), 1] = 3
+    embeddings[SPECIAL.index(ANSWER), 2] = 3
     output = generator.normal(0, 0.2, (len(tokens), WIDTH)).astype(numpy.float32)
     output[:, 0] = [bias(token) for token in tokens]
     output[:, 1] = [5 if token == CALL else 0 for token in tokens]
+    output[:, 2] = [-5 if token == END else 0 for token in tokens]
     weights = {
         "model.embed_tokens.weight": embeddings,
         "model.norm.weight": numpy.ones(WIDTH, numpy.float32),
@@ -89,7 +92,7 @@ def random_weights(tokens: list[str]) -> dict[str, numpy.ndarray]:
 def bias(token: str) -> float:
     """Of the output. The normalized constant is 8, the root of the width."""
     if token in (END, '"'):
-        return 0.75
+        return 0.65
     is_word = token.startswith("\u0120") and token[1:].isascii() and token[1:].isalpha()
     return 0.5 if is_word and len(token) > 2 else -1
 
