@@ -1,49 +1,29 @@
 /** Asks that are sold while their book is lost again and again, before their request was answered. */
-import { randomUUID } from 'node:crypto';
-import { pino } from 'pino';
-import { v7 as uuidV7 } from 'uuid';
-import type { BookId } from '../../domain/instruments';
-import { AskService } from '../../exchange/asks/ask-service';
-import { askLimitsOf } from '../../exchange/asks/ask-terms';
-import { openStores, type Stores } from '../../processes/parts';
+import type { Stores } from '../../processes/parts';
 import type { WritableRecords } from '../../records/connect';
-import { newModel } from '../e2e/market';
 import { fundedAccount, reserve, settlement } from '../records/scenario';
-import { testSettings } from '../support/environment';
-
-const CAPACITY_TOKENS = 1_000;
+import { CAPACITY_TOKENS, createOwnAsk, openTestStores } from './own-ask';
 
 let stores: Stores;
 let records: WritableRecords;
 beforeAll(async () => {
-  stores = await openStores(await testSettings(), pino({ level: 'silent' }));
+  stores = await openTestStores();
   records = stores.records as WritableRecords;
 });
 afterAll(() => stores.close());
 
 /** Creates an ask whose book is lost at each try to place it. */
 async function createdIn(meanwhile: (askId: string, epoch: number) => Promise<void>) {
-  const book: BookId = { modelId: newModel(), tenor: 'spot' };
-  const [_id, now, askId] = [randomUUID(), new Date(), uuidV7()];
-  await records.sellers.insertOne({
-    ...{ _id, name: 'Seller', endpointUrl: `http://127.0.0.1:1/${_id}`, apiKeyHash: _id },
-    ...{ owner: null, quotas: {}, supportedModels: [book.modelId], regions: ['us-east'] },
-    ...{ standing: 'Active', registeredAt: now, updatedAt: now },
-  });
   let isSold = false;
-  const reopen = async () => {
-    await stores.reopen(book);
-    const epoch = (await stores.books.epochOf(book))!;
-    if (!isSold) await meanwhile(askId, epoch);
-    isSold = true;
-    await stores.books.invalidate(book, epoch);
-  };
-  const asks = new AskService({ ...stores, reopen }, askLimitsOf(stores.settings));
-  const created = asks.create(askId, {
-    ...{ seller: (await records.sellers.findOne({ _id }))!, surface: 'market', ...book },
-    ...{ region: null, priceScale8: 1_000n, capacityTokens: CAPACITY_TOKENS },
-    ...{ validForSeconds: 300, names: { model: 'model_id', quantity: 'capacity' } },
-  });
+  const { askId, ask: created } = await createOwnAsk(stores, (id) => ({
+    reopen: async (book) => {
+      await stores.reopen(book);
+      const epoch = (await stores.books.epochOf(book))!;
+      if (!isSold) await meanwhile(id, epoch);
+      isSold = true;
+      await stores.books.invalidate(book, epoch);
+    },
+  }));
   return { askId, created };
 }
 
