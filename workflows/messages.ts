@@ -3,11 +3,24 @@
  * handler that throws would fail the workflow task, which is repeated without end. So every message
  * is checked first. An unreadable signal is skipped, with a line in the current details; an
  * unreadable update is rejected by its validator, which leaves no event in the history.
+ *
+ * The SDK decodes the payloads of an update within its validation, and those of a signal where a
+ * failure fails the task. So signals arrive as they are and are decoded here.
  */
-import type { SignalDefinition, UpdateDefinition } from '@temporalio/common';
+import {
+  type RawValue,
+  type SignalDefinition,
+  type TypeInfo,
+  type UpdateDefinition,
+  defaultPayloadConverter,
+  rawValueTypeInfo,
+} from '@temporalio/common';
 import { setHandler } from '@temporalio/workflow';
 import type { Check } from '../domain/shapes';
 import { refusalOf, refused } from './failures';
+
+/** For as many payloads as somebody sends. */
+const UNDECODED = new Proxy<TypeInfo[]>([], { get: () => rawValueTypeInfo });
 
 export function onSignal<Args extends unknown[]>(
   signal: SignalDefinition<Args>,
@@ -15,8 +28,10 @@ export function onSignal<Args extends unknown[]>(
   handle: (...args: Args) => void,
   skip: (line: string) => void,
 ): void {
-  setHandler(signal, (...args: Args) => {
-    if (isReadable(args, checks)) handle(...args);
+  const undecoded = { ...signal, typeInfo: { inputTypes: UNDECODED } };
+  setHandler(undecoded, (...sent: Args) => {
+    const args = decoded(sent as readonly unknown[] as readonly RawValue[]);
+    if (args && isReadable(args, checks)) handle(...(args as Args));
     else skip(`A signal \`${signal.name}\` was skipped: its input cannot be read.`);
   });
 }
@@ -33,6 +48,15 @@ export function onUpdate<Answer, Args extends unknown[]>(
       throw refused(refusalOf('invalid_request', message));
     },
   });
+}
+
+/** Null when no converter makes values of it. */
+function decoded(sent: readonly RawValue[]): unknown[] | null {
+  try {
+    return sent.map(({ payload }) => defaultPayloadConverter.fromPayload(payload));
+  } catch {
+    return null;
+  }
 }
 
 function isReadable(args: readonly unknown[], checks: readonly Check[]): boolean {

@@ -3,6 +3,7 @@
  * and the workflow makes progress. Workflows, signals and updates are found by reflection: a new one
  * is tested without a change here.
  */
+import { randomUUID } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type WorkflowHandle } from '@temporalio/client';
@@ -29,6 +30,14 @@ const INPUTS: readonly (readonly unknown[])[] = [
   [{ name: 1, endpointUrl: {}, supportedModels: 'all' }],
   [[{ fillId: 'f', orderId: 'o', askId: 'a', priceScale8: 1.5, quantityTokens: 'all' }]],
   [[], [], []],
+];
+
+/** What no converter turns into a value: of another client, of a codec, or cut. */
+const PAYLOADS: readonly { readonly encoding?: string; readonly data: string }[] = [
+  { encoding: 'json/encrypted', data: 'x' },
+  { encoding: 'json/plain', data: '{"cut":' },
+  { encoding: 'json/protobuf', data: '{}' },
+  { data: '[]' },
 ];
 
 /** Inputs of this table that a definition can read: they are not sent to it. */
@@ -93,6 +102,34 @@ async function failedTasksOf(run: WorkflowHandle): Promise<string[]> {
   );
 }
 
+const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
+
+/** As any client can send it. @returns the reason of a rejected update */
+async function sendRaw(
+  { workflowId }: WorkflowHandle,
+  { type, name }: Definition,
+  { encoding, data }: (typeof PAYLOADS)[number],
+): Promise<unknown> {
+  const { workflowService } = stage.client;
+  const metadata = encoding === undefined ? {} : { encoding: bytesOf(encoding) };
+  // More of them than any definition takes.
+  const payloads = Array.from({ length: 20 }, () => ({ metadata, data: bytesOf(data) }));
+  const to = { namespace: 'default', workflowExecution: { workflowId } };
+  if (type === 'signal') {
+    await workflowService.signalWorkflowExecution({
+      ...to,
+      ...{ signalName: name, input: { payloads } },
+    });
+    return 'sent';
+  }
+  const { outcome } = await workflowService.updateWorkflowExecution({
+    ...to,
+    waitPolicy: { lifecycleStage: 3 },
+    request: { meta: { updateId: randomUUID() }, input: { name, args: { payloads } } },
+  });
+  return outcome?.failure ? 'rejected' : 'accepted';
+}
+
 const typeOf = (err: { cause?: { type?: string } }) => err.cause?.type;
 
 const handled: string[] = [];
@@ -112,6 +149,13 @@ test.each(Object.keys(workflows))('%s skips or rejects what it cannot read', asy
         const sent = run.executeUpdate(name, { args: [...args] } as never);
         answers.push(await sent.then(() => `accepted ${JSON.stringify(args)}`, typeOf));
       }
+    }
+    for (const payload of PAYLOADS) {
+      const sent = await sendRaw(run, { type: kind, name }, payload);
+      expect({ name, payload, sent }).toEqual({
+        ...{ name, payload },
+        sent: kind === 'signal' ? 'sent' : 'rejected',
+      });
     }
     if (kind === 'signal') {
       const isNoted = async () => (await metadataOf(run)).currentDetails.includes(`\`${name}\``);
