@@ -11,7 +11,14 @@ import { until } from '../support/wait';
 import { quietRun, taskEndsOf } from '../support/workflow-resets';
 
 /** Of these the day has at least one; upkeep and reconciliation have no decision. */
-const KINDS = ['contractOrder', 'deliveryLot', 'orderBatch', 'seller', 'ticketPurchase'];
+const KINDS = [
+  'chatOrder',
+  'contractOrder',
+  'deliveryLot',
+  'orderBatch',
+  'seller',
+  'ticketPurchase',
+];
 const WITHOUT_PROBES = { health: 0, nextProbeAt: 0, asleepSince: 0 } as const;
 
 let exchange: Exchange;
@@ -60,6 +67,7 @@ async function tradeOneDay(): Promise<string> {
   expect((await buyTicket(exchange, key, { model })).status).toBe(200);
   expect((await exchange.chat(key, { model })).status).toBe(200);
   expect((await exchange.chat(key, { model, max_price: '0.00001' })).status).toBe(402);
+  await failOver(key, model);
   const ended = await ticketOn(exchange, 2_000);
   await endWindow(exchange, ended.contractId);
   const isEnded = async () =>
@@ -69,6 +77,14 @@ async function tradeOneDay(): Promise<string> {
     })) === 0;
   await until(isEnded, { what: 'the lot to end', timeoutMs: 30_000 });
   return model;
+}
+
+/** Chats that get workflows of their own: one is served by its second seller, one by nobody. */
+async function failOver(key: string, model: string): Promise<void> {
+  const failing = await exchange.seller('error503', { models: [model] });
+  await exchange.ask(failing, { model, price: '0.0005', capacity: 60_000 });
+  expect((await exchange.chat(key, { model })).status).toBe(200);
+  expect((await exchange.chat(key, { model, max_price: '0.0006' })).status).toBe(502);
 }
 
 async function stateOf() {
