@@ -2,7 +2,7 @@
  * Prometheus metrics of the gateway. Labels are routes, never paths: each id would create a series.
  */
 import type { RequestHandler } from 'express';
-import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { whenClosed } from './closing';
 
 /** One label for all unknown paths, whose number is unlimited. */
@@ -11,8 +11,16 @@ const UNMATCHED = 'unmatched';
 /** Interval of Node's event loop measurement, which wakes the process; included in every value. */
 const EVENT_LOOP_EVERY_MS = 50;
 
+/** Of the process, whatever it serves: it has one log. */
+export const logLinesDropped = new Counter({
+  name: 'tokenbook_log_lines_dropped_total',
+  help: 'Lines of the log that could not be written: its disk was full, or its reader stood still.',
+  registers: [],
+});
+
 /** Adds the metrics of the process itself. */
 export function collectProcessMetrics(registry: Registry): void {
+  registry.registerMetric(logLinesDropped);
   collectDefaultMetrics({
     register: registry,
     eventLoopMonitoringPrecision: EVENT_LOOP_EVERY_MS,

@@ -106,6 +106,14 @@ export function loadSettings(environment: NodeJS.ProcessEnv = process.env): Sett
   };
 }
 
+/** Beyond its delay and its requests in progress, a shutdown that takes longer is forced. */
+const STOP_TIMEOUT_MS = 20_000;
+
+/** How long one of the processes may take to end after SIGTERM. */
+export function stopLimitMs({ shutdownDelayMs, SHUTDOWN_TIMEOUT_MS }: Settings): number {
+  return shutdownDelayMs + SHUTDOWN_TIMEOUT_MS + STOP_TIMEOUT_MS;
+}
+
 /**
  * Address and name of the database: no secrets are needed.
  * @throws Error that lists every invalid variable

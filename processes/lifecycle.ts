@@ -1,7 +1,8 @@
 /** The lifecycle of a process: settings, readiness, orderly shutdown. */
 import { type Logger, pino } from 'pino';
-import { type Settings, loadSettings } from '../config/settings';
+import { type Settings, loadSettings, stopLimitMs } from '../config/settings';
 import { errorForLog } from './error-for-log';
+import { LogOutput } from './log-output';
 
 export interface RunningProcess {
   /** The port it listens on, if any. */
@@ -15,9 +16,6 @@ export interface RunningProcess {
   stop(): Promise<void>;
 }
 
-/** Beyond its delay and its requests in progress, a shutdown that takes longer is forced. */
-const STOP_TIMEOUT_MS = 20_000;
-
 /**
  * Starts a process and stops it on SIGTERM, SIGINT, or the exit of its supervisor. Readiness is
  * reported over IPC if there is a channel.
@@ -27,25 +25,33 @@ export function runProcess(
   start: (settings: Settings, logger: Logger) => Promise<RunningProcess>,
 ): void {
   const settings = loadSettings();
-  const logger = pino({ name, level: settings.LOG_LEVEL, serializers: { err: errorForLog } });
+  const output = new LogOutput();
+  const options = { name, level: settings.LOG_LEVEL, serializers: { err: errorForLog } };
+  const logger = pino(options, output);
+  const exit = async (code: number) => {
+    await output.flush();
+    process.exit(code);
+  };
   const started = start(settings, logger);
   let ending = false;
   const end = (reason: string) => {
     if (ending) return;
     ending = true;
     logger.info({ reason }, 'stopping');
-    const limitMs = settings.shutdownDelayMs + settings.SHUTDOWN_TIMEOUT_MS + STOP_TIMEOUT_MS;
-    setTimeout(() => process.exit(1), limitMs).unref();
+    setTimeout(() => void exit(1), stopLimitMs(settings)).unref();
     started
       .then((running) => running.stop())
-      .then(() => process.exit(0))
-      .catch((err: unknown) => {
-        logger.error({ err }, 'stopped with an error');
-        process.exit(1);
-      });
+      .then(
+        () => exit(0),
+        (err: unknown) => {
+          logger.error({ err }, 'stopped with an error');
+          return exit(1);
+        },
+      );
   };
-  process.on('SIGTERM', () => end('SIGTERM'));
-  process.on('SIGINT', () => end('SIGINT'));
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
+  // A listener of our own keeps Node from opening its inspector.
+  process.on('SIGUSR1', () => logger.info('SIGUSR1 does nothing'));
   process.on('disconnect', () => end('supervisor gone'));
   started.then(
     ({ port, adminPort, healthPort }) => {
@@ -54,7 +60,7 @@ export function runProcess(
     },
     (err: unknown) => {
       logger.fatal({ err }, 'could not start');
-      process.exit(1);
+      void exit(1);
     },
   );
 }

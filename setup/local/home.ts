@@ -56,7 +56,9 @@ export class Home {
     const identity = await identify(pid);
     if (!identity) return;
     this.children.push(identity);
-    this.writing = this.writing.then(() => this.write());
+    // On a full disk the record stays in memory, for the next one that is written; until then a child
+    // is found by its environment.
+    this.writing = this.writing.then(() => this.write()).catch(() => undefined);
     await this.writing;
   }
 

@@ -14,6 +14,8 @@ interface PartOptions {
   readonly script: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly logFile: string;
+  /** How long it may take to end when it is asked to. */
+  readonly stoppedWithinMs?: number;
   readonly onSpawn: (part: RunningProcess) => void;
 }
 
@@ -32,7 +34,7 @@ export async function startPart(options: PartOptions): Promise<RunningProcess> {
     env: options.environment,
   });
   closeSync(log);
-  const part = follow(options.name, child);
+  const part = follow(options.name, child, options.stoppedWithinMs);
   options.onSpawn(part);
   const outcome = await Promise.race([ready(child), part.exited, tooLate()]);
   if (outcome === 'ready') return part;

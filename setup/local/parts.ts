@@ -1,9 +1,12 @@
 /** The processes of Tokenbook under the supervisor. */
+import { loadSettings, stopLimitMs } from '../../config/settings';
 import type { Home } from './home';
 import { startPart } from './part';
 import { type Supervisor, inBackground } from './supervisor';
 
 export const TOKENBOOK_PARTS = ['worker', 'gateway', 'relay'] as const;
+
+const FORCED_WITHIN_MS = 5_000;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -11,10 +14,15 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export type KeepPart = (name: string, script: string) => Promise<void>;
 
 export function partKeeper(environment: Environment, home: Home, supervisor: Supervisor): KeepPart {
+  // A process that is asked to end forces itself to within its limit.
+  const stoppedWithinMs = stopLimitMs(loadSettings(environment)) + FORCED_WITHIN_MS;
   return (name, script) => {
     const logFile = home.path('logs', `${name.replaceAll(' ', '-')}.log`);
     const startIt = () =>
-      startPart({ name, script, environment, logFile, onSpawn: supervisor.spawn });
+      startPart({
+        ...{ name, script, environment, logFile, stoppedWithinMs },
+        onSpawn: supervisor.spawn,
+      });
     const isWorker = script === 'processes/worker.js';
     return supervisor.keep(name, isWorker ? inBackground(startIt) : startIt);
   };

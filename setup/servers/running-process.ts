@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 
+/** Of a server; Tokenbook's own processes say how long they may take. */
 const STOPPED_WITHIN_MS = 15_000;
 
 /** A child process, as its starter sees it. */
@@ -13,14 +14,18 @@ export interface RunningProcess {
   kill(signal: NodeJS.Signals): void;
 }
 
-export function follow(name: string, child: ChildProcess): RunningProcess {
+export function follow(
+  name: string,
+  child: ChildProcess,
+  stoppedWithinMs = STOPPED_WITHIN_MS,
+): RunningProcess {
   const exited = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ? `signal ${signal}` : `code ${code}`));
     child.once('error', (error) => resolve(error.message));
   });
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM');
-    const forced = setTimeout(() => child.kill('SIGKILL'), STOPPED_WITHIN_MS);
+    const forced = setTimeout(() => child.kill('SIGKILL'), stoppedWithinMs);
     await exited;
     clearTimeout(forced);
   };

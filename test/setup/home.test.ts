@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSettings } from '../../config/settings';
@@ -66,6 +66,20 @@ describe('the folder of local data', () => {
       children: unknown[];
     };
     expect(record.children).toEqual([await identify(process.pid)]);
+    await home.leave();
+  });
+
+  test('remembers with the next process what a full disk kept it from writing', async () => {
+    const home = await Home.take(folder);
+    const inTheWay = join(folder, 'running.json.partial');
+    await mkdir(inTheWay);
+    await home.remember(process.pid);
+    await rm(inTheWay, { recursive: true });
+    await home.remember(process.ppid);
+    const { children } = JSON.parse(await readFile(join(folder, 'running.json'), 'utf8')) as {
+      children: { pid: number }[];
+    };
+    expect(children.map(({ pid }) => pid)).toEqual([process.pid, process.ppid]);
     await home.leave();
   });
 
