@@ -20,6 +20,7 @@ import { addOrderCommands } from './commands/orders';
 import { addProfileCommands } from './commands/profiles';
 import { addReconcileCommands } from './commands/reconcile';
 import { addOwnSellerCommands } from './commands/seller';
+import { addSecretsCommands } from './commands/secrets';
 import { addSellerCommands } from './commands/sellers';
 import { addTicketCommands } from './commands/tickets';
 import { addVerifyCommand } from './commands/verify';
@@ -94,6 +95,7 @@ export function createProgram(): Command {
   addLedgerCommands(program);
   addVerifyCommand(program);
   addBackupCommands(program);
+  addSecretsCommands(program);
   addAuditCommands(program);
   addDoctorCommand(program);
   addProfileCommands(program);

@@ -49,6 +49,11 @@ export class Sealer {
     this.current = keyIdOf(first);
   }
 
+  /** Of all keys; the first one encrypts. */
+  get keyIds(): readonly [string, ...string[]] {
+    return [this.current, ...[...this.keys.keys()].filter((id) => id !== this.current)];
+  }
+
   get keyId(): string {
     return this.current;
   }

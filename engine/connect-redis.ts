@@ -96,11 +96,13 @@ export async function firstCommand<T>(redis: RedisClient, command: () => Promise
   }
 }
 
-/** @throws Error for a node of a cluster at the address of one server */
+/** @throws Error for a node of a cluster at the address of one server, and for a database that it lacks */
 async function untilUsable(redis: RedisClient): Promise<void> {
   if (redis instanceof Cluster) {
     if (redis.status !== 'ready') await new Promise<void>((ready) => redis.once('ready', ready));
   } else if ((await redis.info('cluster')).includes('cluster_enabled:1')) {
     throw new Error('it is a node of a Redis Cluster: REDIS_URL must begin with redis+cluster://');
+  } else if (redis.options.db) {
+    await redis.select(redis.options.db); // ioredis would go on with database 0
   }
 }

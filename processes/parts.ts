@@ -43,16 +43,19 @@ import { OrderBooks } from '../engine/book';
 import {
   connectRedis,
   firstCommand,
+  primariesOf,
   type RedisClient,
   waitingDuplicate,
 } from '../engine/connect-redis';
+import { claimDeployment, ownSecrets } from '../records/claim-deployment';
+import { needsOf } from '../engine/redis-risks';
+import { claimRedis } from '../engine/redis-market';
 import { type Records, connectRecords } from '../records/connect';
 import type { Temporal } from '../temporal/connection';
 import { OrderRecording } from '../exchange/chat/order-recording';
 import { TakenUpOrders } from '../exchange/chat/taken-up-orders';
 import { ChatOrders } from '../temporal/chat-orders';
 import { ContractOrders } from '../temporal/contract-orders';
-import { claimRedis } from './redis-mode';
 import { isRunning, terminate } from '../temporal/schedules';
 import { SellerStandings } from '../temporal/seller-standings';
 import { openTracing } from './tracing';
@@ -86,11 +89,13 @@ export async function openStores(settings: Settings, logger: Logger): Promise<St
     logger.warn({ err }, 'commits of several processes do not wait for their turn'),
   );
   const records = await connectRecords(settings, { meter, locks });
+  const mark = await claimDeployment(records.deployments, ownSecrets(settings));
   await identifySellers(records, logger);
   const books = new OrderBooks(redis);
   const begin = async () => {
-    await claimRedis(redis, settings.TOKENBOOK_MODE);
+    await claimRedis(redis, settings, mark);
     await books.load();
+    await warnOfNeeds(redis, logger);
   };
   await firstCommand(redis, begin).catch((err: Error) => {
     throw new Error(`Redis at ${withoutCredentials(settings.redisUrl)}: ${err.message}`);
@@ -118,6 +123,13 @@ export async function openStores(settings: Settings, logger: Logger): Promise<St
       await Promise.all([records.close(), tracing.close()]);
     },
   };
+}
+
+async function warnOfNeeds(redis: RedisClient, logger: Logger): Promise<void> {
+  for (const server of primariesOf(redis)) {
+    const unmet = needsOf(await server.info()).filter(({ isMet }) => !isMet);
+    for (const { check, found, remedy } of unmet) logger.warn({ check, found }, remedy);
+  }
 }
 
 /** Dependencies of the services of a process. */

@@ -22,6 +22,7 @@ import { type ClosingDocument, closingSchema } from './closing';
 import { type ContractDocument, contractSchema } from './contract';
 import { type ContractOrderDocument, contractOrderSchema } from './contract-order';
 import { type DecisionLogDocument, decisionLogSchema } from './decision-log';
+import { type DeploymentDocument, deploymentSchema } from './deployment';
 import { type FillDocument, fillSchema } from './fill';
 import { type FollowerDocument, followerSchema } from './follower';
 import { type GatewayDocument, gatewaySchema } from './gateway';
@@ -91,6 +92,7 @@ interface Documents {
   openings: OpeningDocument;
   operatorActions: OperatorActionDocument;
   gateways: GatewayDocument;
+  deployments: DeploymentDocument;
   webhookEvents: WebhookEventDocument;
   webhookEndpoints: WebhookEndpointDocument;
   webhookDeliveries: WebhookDeliveryDocument;
@@ -149,6 +151,7 @@ const SCHEMAS: { readonly [Name in keyof Documents]: Schema<Documents[Name]> } =
   openings: openingSchema,
   operatorActions: operatorActionSchema,
   gateways: gatewaySchema,
+  deployments: deploymentSchema,
   webhookEvents: webhookEventSchema,
   webhookEndpoints: webhookEndpointSchema,
   webhookDeliveries: webhookDeliverySchema,

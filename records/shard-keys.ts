@@ -210,6 +210,7 @@ export const SHARD_KEYS: Readonly<Record<keyof Collections, Sharded | Whole>> = 
   tickers: whole('one for each traded series'),
   followers: whole('one for each follower'),
   gateways: whole('one for each gateway process'),
+  deployments: whole('one for each deployment'),
   closedDays: whole('one for each day'),
   archiveMonths: whole('a few for each month'),
   archivePositions: whole('one for each archived kind of record'),

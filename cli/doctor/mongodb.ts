@@ -2,13 +2,15 @@
 import mongoose, { type Connection } from 'mongoose';
 import { OLDEST, isRecentEnough } from '../../config/server-versions';
 import type { Settings } from '../../config/settings';
-import { compileModels } from '../../records/collections';
+import { differenceOf, findDeployment, ownSecrets } from '../../records/claim-deployment';
+import { collectionsOf, compileModels } from '../../records/collections';
 import type { SellerDocument } from '../../records/seller';
 import { type Finding, clockFinding, fail, ok, warn } from './finding';
 
 const CONNECT_MS = 5_000;
 
-export async function checkMongodb({ mongoUri, MONGODB_DATABASE }: Settings): Promise<Finding[]> {
+export async function checkMongodb(settings: Settings): Promise<Finding[]> {
+  const { mongoUri, MONGODB_DATABASE } = settings;
   const connection = mongoose.createConnection(mongoUri, {
     dbName: MONGODB_DATABASE,
     appName: 'tokenbook doctor',
@@ -21,6 +23,7 @@ export async function checkMongodb({ mongoUri, MONGODB_DATABASE }: Settings): Pr
       ...(await checkMember(connection)),
       await checkIndexes(connection),
       await checkEndpoints(connection),
+      await checkSecrets(connection, settings),
     ];
   } catch (err) {
     const remedy = 'Start it ("npm start" does), or correct MONGODB_URI.';
@@ -71,6 +74,17 @@ async function checkIndexes(connection: Connection): Promise<Finding> {
   if (missing.length === 0) return ok('indexes', `of ${models.length} collections`);
   const remedy = 'Every process creates them when it starts: start one, and look at its log.';
   return warn('indexes', `missing: ${missing.join(', ')}`, remedy);
+}
+
+/** Another KEY_PEPPER refuses every key; without a payload key, what it encrypted stays closed. */
+async function checkSecrets(connection: Connection, settings: Settings): Promise<Finding> {
+  const own = ownSecrets(settings);
+  const found = await findDeployment(collectionsOf(connection).deployments, own);
+  if (!found) return ok('secrets', 'not recorded yet: the first process does');
+  const different = differenceOf(found, own);
+  if (different === null)
+    return ok('secrets', `payload keys in use: ${found.payloadKeyIds.join(', ')}`);
+  return fail('secrets', different, 'docs/operate/security.md says where they come from.');
 }
 
 const ENDPOINTS_NAMED = 10;

@@ -1,4 +1,4 @@
-/** Redis: version, clock, and that it evicts nothing. */
+/** Redis: version, clock, that it evicts nothing and keeps a file, and whose it is. */
 import type { Redis } from 'ioredis';
 import { OLDEST, isRecentEnough } from '../../config/server-versions';
 import type { Settings } from '../../config/settings';
@@ -8,19 +8,22 @@ import {
   primariesOf,
   type RedisClient,
 } from '../../engine/connect-redis';
+import { infoField, needsOf } from '../../engine/redis-risks';
+import { marketIn, marketOf } from '../../engine/redis-market';
 import { type Finding, clockFinding, fail, ok } from './finding';
 
 const CONNECT_MS = 5_000;
 
-export async function checkRedis({ redisUrl }: Settings): Promise<Finding[]> {
+export async function checkRedis(settings: Settings): Promise<Finding[]> {
   let redis: RedisClient | null = null;
   try {
-    const client = connectRedis(redisUrl, {
+    const client = connectRedis(settings.redisUrl, {
       ...{ connectTimeout: CONNECT_MS, commandTimeout: CONNECT_MS, maxRetriesPerRequest: 0 },
     });
     redis = client;
     await firstCommand(client, () => client.ping());
-    return worstOf(await Promise.all(primariesOf(client).map(checkServer)));
+    const servers = await Promise.all(primariesOf(client).map(checkServer));
+    return [...worstOf(servers), await checkMarket(client, settings)];
   } catch (err) {
     const remedy = 'Start it ("npm start" does), or correct REDIS_URL.';
     return [fail('redis', (err as Error).message, remedy)];
@@ -35,7 +38,10 @@ async function checkServer(redis: Redis): Promise<Finding[]> {
   const [seconds = 0, microseconds = 0] = (await redis.time()).map(Number);
   const nowMs = (before + Date.now()) / 2;
   const timeMs = seconds * 1_000 + Math.floor(microseconds / 1_000);
-  return [checkVersion(info), clockFinding("redis's clock", timeMs, nowMs), checkEviction(info)];
+  const needs = needsOf(info).map(({ check, found, isMet, remedy }) =>
+    isMet ? ok(check, found) : fail(check, found, remedy),
+  );
+  return [checkVersion(info), clockFinding("redis's clock", timeMs, nowMs), ...needs];
 }
 
 /** One finding of each check: that of a primary which fails it, where one does. */
@@ -48,23 +54,18 @@ function worstOf(servers: readonly Finding[][]): Finding[] {
   });
 }
 
+/** Two markets on one Redis would trade in each other's books. */
+async function checkMarket(redis: RedisClient, settings: Settings): Promise<Finding> {
+  const found = await marketIn(redis);
+  const own = marketOf(settings);
+  if (found === null) return ok("redis's market", 'none yet');
+  if (found === own || found.startsWith(`${own} `)) return ok("redis's market", own);
+  const remedy = 'Give each market a Redis, or a database of it, of its own: REDIS_URL.';
+  return fail("redis's market", `${found}, and this is ${own}`, remedy);
+}
+
 function checkVersion(info: string): Finding {
-  const version = field(info, 'redis_version');
+  const version = infoField(info, 'redis_version');
   if (isRecentEnough(version, OLDEST.redis)) return ok('redis', version);
   return fail('redis', version, `Install Redis ${OLDEST.redis.join('.')} or later.`);
-}
-
-/** An evicted key would be a part of a book. */
-function checkEviction(info: string): Finding {
-  const policy = field(info, 'maxmemory_policy');
-  if (policy === 'noeviction') return ok('eviction', 'none');
-  return fail(
-    'eviction',
-    policy,
-    'Set "maxmemory-policy noeviction": Redis holds the order books.',
-  );
-}
-
-function field(info: string, name: string): string {
-  return new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? 'unknown';
 }

@@ -20,6 +20,7 @@ async function doctor(environment: Record<string, string> = {}) {
     environment: {
       MONGODB_URI: settings.mongoUri,
       MONGODB_DATABASE: settings.MONGODB_DATABASE,
+      TOKENBOOK_DEPLOYMENT: settings.TOKENBOOK_DEPLOYMENT,
       REDIS_URL: settings.redisUrl,
       TEMPORAL_ADDRESS: settings.temporalAddress,
       TEMPORAL_NAMESPACE: settings.TEMPORAL_NAMESPACE,
@@ -48,6 +49,7 @@ test('a running exchange is well', async () => {
     expect.arrayContaining([
       ...['node', 'settings', 'mongodb', 'replica set', 'indexes', 'redis', 'eviction'],
       ...['temporal', 'search attributes', 'gateway', 'operator port', "mongodb's clock"],
+      ...['secrets', 'append-only file', "redis's market"],
       ...["redis's clock", "gateway's clock"],
     ]),
   );
@@ -64,12 +66,31 @@ test('a later seller of an endpoint is named until it is banned', async () => {
   expect((await doctor()).checks.get('endpoints')).toMatchObject({ status: 'ok' });
 });
 
+test.each([
+  ['KEY_PEPPER', { KEY_PEPPER: 'p'.repeat(32) }],
+  ['PAYLOAD_KEYS', { PAYLOAD_KEYS: Buffer.alloc(32).toString('base64') }],
+])('another %s than that of the deployment fails', async (name, environment) => {
+  const { checks, code } = await doctor(environment);
+  expect(checks.get('secrets')).toMatchObject({
+    status: 'fail',
+    found: expect.stringContaining(name),
+  });
+  expect(code).toBe(1);
+});
+
+test('the Redis of another market fails', async () => {
+  const { checks, code } = await doctor({ TOKENBOOK_DEPLOYMENT: 'another' });
+  expect(checks.get("redis's market")).toMatchObject({ status: 'fail' });
+  expect(code).toBe(1);
+});
+
 test('a missing index is named', async () => {
   const database = `doctor-${process.pid}`;
-  const { checks, code } = await doctor({ MONGODB_DATABASE: database });
+  const { checks } = await doctor({ MONGODB_DATABASE: database });
   expect(checks.get('indexes')).toMatchObject({ status: 'warn' });
   expect(checks.get('indexes')!.found).toContain('accounts');
-  expect(code).toBe(0);
+  const failed = [...checks.values()].filter(({ status }) => status === 'fail');
+  expect(failed.map(({ check }) => check)).toEqual(["redis's market"]);
   const connection = await mongoose.createConnection(exchange.settings.mongoUri).asPromise();
   const { databases } = await connection.db!.admin().listDatabases();
   await connection.close();
