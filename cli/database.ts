@@ -9,7 +9,7 @@ const CONNECT_MS = 5_000;
 
 /** @throws CommandError when the settings are not valid or MongoDB does not answer */
 export async function openDatabase(): Promise<Connection> {
-  const { mongoUri, MONGODB_DATABASE } = settings();
+  const { mongoUri, MONGODB_DATABASE } = ofThisFolder(loadDatabase);
   const connection = mongoose.createConnection(mongoUri, {
     ...{ dbName: MONGODB_DATABASE, appName: 'tokenbook command', useBigInt64: true },
     ...{ autoIndex: false, autoCreate: false, serverSelectionTimeoutMS: CONNECT_MS },
@@ -25,9 +25,10 @@ export async function openDatabase(): Promise<Connection> {
   }
 }
 
-function settings() {
+/** @throws CommandError when the settings are not valid */
+export function ofThisFolder<T>(load: (environment: NodeJS.ProcessEnv) => T): T {
   try {
-    return loadDatabase({ ...process.env, TOKENBOOK_HOME: localHome(process.env) });
+    return load({ ...process.env, TOKENBOOK_HOME: localHome(process.env) });
   } catch (err) {
     throw new CommandError((err as Error).message);
   }

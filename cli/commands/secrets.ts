@@ -3,7 +3,6 @@ import { loadSettings } from '../../config/settings';
 import { CommandError } from '../command-error';
 import { confirm } from '../confirmation';
 import { outputOf } from '../context';
-import { localHome } from '../local-home';
 import { printDone } from '../output';
 
 const QUESTION =
@@ -19,19 +18,19 @@ export function addSecretsCommands(program: Command): void {
     )
     .option('--yes', 'without a confirmation')
     .action(async (options: { yes?: boolean }, command: Command) => {
-      const settings = loadSettings({ ...process.env, TOKENBOOK_HOME: localHome(process.env) });
-      await confirm(QUESTION, options);
-      const [{ openDatabase }, { ownSecrets, replaceSecrets }, { collectionsOf }] =
+      const [{ ofThisFolder, openDatabase }, { ownSecrets, replaceSecrets }, { collectionsOf }] =
         await Promise.all([
           import('../database.js'),
           import('../../records/claim-deployment.js'),
           import('../../records/collections.js'),
         ]);
+      const settings = ofThisFolder(loadSettings);
+      await confirm(QUESTION, options);
       const connection = await openDatabase();
       const { deployments } = collectionsOf(connection);
-      const replaced = await replaceSecrets(deployments, ownSecrets(settings)).finally(() =>
-        connection.close(),
-      );
+      const replaced = await replaceSecrets(deployments, ownSecrets(settings)).finally(() => {
+        void connection.close();
+      });
       const deployment = settings.TOKENBOOK_DEPLOYMENT;
       if (!replaced) {
         throw new CommandError(`No process of the deployment ${deployment} has started yet.`, {

@@ -1,7 +1,12 @@
 /** A process with the secrets or the servers of another deployment ends, and names the setting. */
 import { randomBytes } from 'node:crypto';
 import type { Settings } from '../../config/settings';
-import { type OwnSecrets, claimDeployment, findDeployment } from '../../records/claim-deployment';
+import {
+  type OwnSecrets,
+  claimDeployment,
+  findDeployment,
+  replaceSecrets,
+} from '../../records/claim-deployment';
 import { Exchange } from '../support/exchange';
 import { type ProcessName, startProcess } from '../support/processes';
 
@@ -77,4 +82,15 @@ test('payload keys are rotated in two phases, and the old one is needed for as l
   await expect(claim('new')).rejects.toThrow('PAYLOAD_KEYS lacks old');
   await endedAgo(HOUR_MS);
   expect(await claim('new')).toBe(mark);
+});
+
+test('secrets that an operator replaces are those of the deployment from then on', async () => {
+  const { deployments } = exchange.records;
+  const began = own({ deployment: `replaced-${randomBytes(4).toString('hex')}` });
+  const replacing = { ...began, keyPepper: 'another', payloadKeyIds: ['another'] as const };
+  expect(await replaceSecrets(deployments, replacing)).toBe(false);
+  const mark = await claimDeployment(deployments, began);
+  expect(await replaceSecrets(deployments, replacing)).toBe(true);
+  expect(await claimDeployment(deployments, replacing)).toBe(mark);
+  await expect(claimDeployment(deployments, began)).rejects.toThrow('KEY_PEPPER');
 });
