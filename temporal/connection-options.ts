@@ -18,7 +18,16 @@ export type TemporalSettings = Pick<
 
 type TlsOptions = Exclude<NonNullable<ConnectionOptions['tls']>, boolean>;
 
-/** Options for `Connection`. Its API key is read for each call, so that it may change. */
+/**
+ * Options for `Connection`, which would send its calls through a proxy of the environment
+ * (`http_proxy`): no server of an exchange is reached through one. Its API key is read for each call,
+ * so that it may change.
+ */
+export function clientOptions(settings: TemporalSettings): ConnectionOptions {
+  return { ...connectionOptions(settings), channelArgs: { 'grpc.enable_http_proxy': 0 } };
+}
+
+/** Of the native connection too, which uses no proxy. */
 export function connectionOptions(
   settings: TemporalSettings,
 ): Pick<ConnectionOptions, 'address' | 'tls' | 'apiKey'> {

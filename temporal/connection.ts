@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import type { Settings } from '../config/settings';
 import { followApiKey } from './api-key';
 import { connectionFailure } from './connection-failure';
-import { connectionOptions } from './connection-options';
+import { clientOptions, connectionOptions } from './connection-options';
 
 const CONNECT_MS = 10_000;
 
@@ -49,7 +49,7 @@ export async function connectTemporal(
 
 /** A client alone that connects on first use, for a process that can work without Temporal. */
 export function lazyTemporal(settings: Settings): Pick<Temporal, 'client' | 'close'> {
-  const connection = Connection.lazy(connectionOptions(settings));
+  const connection = Connection.lazy(clientOptions(settings));
   const client = new Client({ connection, namespace: settings.TEMPORAL_NAMESPACE });
   return { client, close: () => connection.close() };
 }

@@ -3,7 +3,7 @@ import { Connection } from '@temporalio/client';
 import { OLDEST, isRecentEnough } from '../../config/server-versions';
 import type { Settings } from '../../config/settings';
 import { connectionFailure } from '../../temporal/connection-failure';
-import { connectionOptions } from '../../temporal/connection-options';
+import { clientOptions } from '../../temporal/connection-options';
 import {
   SEARCH_ATTRIBUTES,
   missingSearchAttributes,
@@ -16,7 +16,7 @@ export async function checkTemporal(settings: Settings): Promise<Finding[]> {
   const { TEMPORAL_NAMESPACE: namespace } = settings;
   let connection: Connection | null = null;
   try {
-    const options = connectionOptions(settings);
+    const options = clientOptions(settings);
     connection = await Connection.connect({ ...options, connectTimeout: CONNECT_MS }).catch(
       async (err: unknown) => {
         throw await connectionFailure(settings, err);

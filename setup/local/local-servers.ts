@@ -4,7 +4,7 @@ import type { Settings } from '../../config/settings';
 import { withoutCredentials } from '../../domain/without-credentials';
 import { connectRedis, firstCommand } from '../../engine/connect-redis';
 import { connectionFailure } from '../../temporal/connection-failure';
-import { connectionOptions } from '../../temporal/connection-options';
+import { clientOptions } from '../../temporal/connection-options';
 import { startMongod } from '../servers/mongod';
 import { startRedis } from '../servers/redis';
 import type { RunningProcess } from '../servers/running-process';
@@ -139,7 +139,7 @@ async function reachRedis(url: string): Promise<void> {
 }
 
 async function reachTemporal(settings: Settings): Promise<void> {
-  const options = connectionOptions(settings);
+  const options = clientOptions(settings);
   const connecting = Connection.connect({ ...options, connectTimeout: 5_000 });
   const connection = await connecting.catch(async (err: unknown) => {
     throw await connectionFailure(settings, err);

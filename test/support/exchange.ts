@@ -5,7 +5,7 @@ import { type Settings, loadSettings } from '../../config/settings';
 import { formatPrice } from '../../domain/money';
 import { type WritableRecords, connectRecords } from '../../records/connect';
 import { checkInvariants } from '../../records/invariants/check-invariants';
-import { connectionOptions } from '../../temporal/connection-options';
+import { clientOptions } from '../../temporal/connection-options';
 import { closeAll } from './close-all';
 import { testSettings } from './environment';
 import { ExchangeClient, MODEL, OWN_MODEL } from './exchange-client';
@@ -178,7 +178,7 @@ export class Exchange extends ExchangeClient {
     const unrecorded = { ...created, unrecordedBy: { $exists: true } };
     const haveStarted = async () => (await this.records.orders.countDocuments(unrecorded)) === 0;
     await until(haveStarted, { what: 'every workflow to start', timeoutMs: 60_000 });
-    const connection = await Connection.connect(connectionOptions(this.settings));
+    const connection = await Connection.connect(clientOptions(this.settings));
     const { workflow } = new Client({ connection });
     for (const { workflowId } of await this.records.orders.find(created).toArray()) {
       if (workflowId === null) continue; // refused before anything was reserved
