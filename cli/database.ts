@@ -1,7 +1,7 @@
 /** A connection to MongoDB with the settings of this folder, for commands that need no gateway. */
 import mongoose, { type Connection } from 'mongoose';
 import { loadDatabase } from '../config/settings';
-import { withoutCredentials } from '../domain/without-credentials';
+import { connectionFailure } from '../records/connection-failure';
 import { CommandError } from './command-error';
 import { localHome } from './local-home';
 
@@ -19,9 +19,9 @@ export async function openDatabase(): Promise<Connection> {
     return await connection.asPromise();
   } catch (err) {
     await connection.close().catch(() => undefined);
-    const [address, reason] = [mongoUri, (err as Error).message].map(withoutCredentials);
+    const { message } = await connectionFailure(mongoUri, err);
     const remedy = 'Start it ("npm start" does), or correct MONGODB_URI.';
-    throw new CommandError(`MongoDB at ${address}: ${reason}`, { exit: 'later', remedy });
+    throw new CommandError(message, { exit: 'later', remedy });
   }
 }
 

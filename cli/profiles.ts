@@ -8,9 +8,9 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { homeFolder } from '../config/home-folder';
 import { CommandError } from './command-error';
 
 const profileSchema = z.strictObject({
@@ -32,8 +32,17 @@ export type ProfileFile = z.infer<typeof fileSchema>;
 const NONE: ProfileFile = { default: null, profiles: {} };
 
 export function profilesPath(environment: NodeJS.ProcessEnv): string {
-  const folder = environment['XDG_CONFIG_HOME'] || join(homedir(), '.config');
-  return environment['TOKENBOOK_PROFILES'] || join(folder, 'tokenbook', 'profiles.json');
+  if (environment['TOKENBOOK_PROFILES']) return environment['TOKENBOOK_PROFILES'];
+  const folder = environment['XDG_CONFIG_HOME'] || join(ownFolder(), '.config');
+  return join(folder, 'tokenbook', 'profiles.json');
+}
+
+function ownFolder(): string {
+  try {
+    return homeFolder('TOKENBOOK_PROFILES');
+  } catch (err) {
+    throw new CommandError((err as Error).message);
+  }
 }
 
 /** @throws CommandError when others can read the file, or it is damaged */

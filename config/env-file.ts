@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
+import { homeFolder } from './home-folder';
 
 const names = new Set<string>();
 
@@ -38,7 +39,7 @@ export function readEnvFile(
   for (const [name, value] of variables) {
     if (known && !known.has(name)) warnOf(name, known, path, warn);
     if (value === undefined || environment[name] !== undefined) continue;
-    environment[name] = value;
+    environment[name] = value.replace(/^~(?=\/|$)/, () => homeFolder('a whole path')); // as a shell does
     names.add(name);
   }
 }

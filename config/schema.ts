@@ -5,14 +5,9 @@ import { ARCHIVE_DAYS_MIN, isArchiveAge } from '../domain/archive';
 import { MODES } from '../domain/mode';
 import { count, milliseconds, optionalCount, port } from './fields';
 import { serverSettings } from './server-settings';
+import { host, httpUrl, listOf, origins, payloadKeys, secret, signingKeys } from './texts';
 import { traceSettings } from './trace-settings';
 
-/** Parses comma-separated values; empty when there is no list. */
-export const listOf = (list: string | undefined) =>
-  (list ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
 /** An address, or `address:port`; IPv6 with a port in brackets. */
 const isNameServer = (text: string) => {
   if (ipaddr.isValid(text)) return true;
@@ -43,8 +38,7 @@ export const settingsSchema = z.object({
     .describe(
       'Prefix of task queues, workflow ids and schedules, so that several deployments can share one Temporal namespace. It ends in -test in test mode only. Default tokenbook; in test mode tokenbook-test.',
     ),
-  OTHER_MODE_URL: z
-    .string()
+  OTHER_MODE_URL: httpUrl()
     .optional()
     .describe(
       'Public address of the other mode. Requests with a key of that mode are told this address.',
@@ -54,28 +48,20 @@ export const settingsSchema = z.object({
     .regex(/^\d{1,9}(\.\d{1,8})?$/, 'must be an amount such as 1000')
     .default('1000')
     .describe('Test money with which an account of test mode begins, in USD.'),
-  TOKENBOOK_OPERATOR_TOKEN: z
-    .string()
-    .min(1)
+  TOKENBOOK_OPERATOR_TOKEN: secret()
     .optional()
     .describe('Bearer token of the operator port; at least 32 characters when required. Secret.'),
-  KEY_PEPPER: z
-    .string()
-    .min(1)
+  KEY_PEPPER: secret()
     .optional()
     .describe(
       'Key of the keyed hashes under which API keys are stored; at least 32 characters when required. Secret.',
     ),
-  PAYLOAD_KEYS: z
-    .string()
-    .min(1)
+  PAYLOAD_KEYS: payloadKeys()
     .optional()
     .describe(
       'Comma-separated base64 keys of 32 bytes that encrypt prompts and answers; the first one encrypts. Secret.',
     ),
-  SIGNING_KEY: z
-    .string()
-    .min(1)
+  SIGNING_KEY: signingKeys()
     .optional()
     .describe(
       'Comma-separated Ed25519 private keys (PKCS#8, base64); the first one signs dispatches, the public halves of all are published. Secret.',
@@ -106,31 +92,20 @@ export const settingsSchema = z.object({
     .describe(
       'Comma-separated addresses or ranges (10.0.0.0/8) of trusted proxies: their X-Forwarded-For header states the client address. Default: no proxy is trusted.',
     ),
-  PUBLIC_URL: z
-    .string()
+  PUBLIC_URL: httpUrl()
     .optional()
     .describe(
       'Public address of the gateway: error bodies link to their documentation pages below it, and browser pages of its origin may open the stream. Default: the links are paths, and the origin is the address it listens on.',
     ),
-  BUYER_HOST: z
-    .string()
-    .optional()
-    .describe('Host name that serves the Buyer surface at its root.'),
-  SELLER_HOST: z
-    .string()
-    .optional()
-    .describe('Host name that serves the Seller surface at its root.'),
-  MARKET_HOST: z
-    .string()
-    .optional()
-    .describe('Host name that serves the Market surface at its root.'),
+  BUYER_HOST: host().optional().describe('Host name that serves the Buyer surface at its root.'),
+  SELLER_HOST: host().optional().describe('Host name that serves the Seller surface at its root.'),
+  MARKET_HOST: host().optional().describe('Host name that serves the Market surface at its root.'),
   ...serverSettings,
   CATALOG_FILE: z
     .string()
     .default('config/catalog.json')
     .describe("The operator's catalog of instruments."),
-  ALLOWED_ORIGINS: z
-    .string()
+  ALLOWED_ORIGINS: origins()
     .optional()
     .describe(
       "Comma-separated origins that browsers may connect from. Default: the gateway's own and, in local development, any loopback origin.",

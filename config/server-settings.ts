@@ -1,15 +1,14 @@
 /** The servers behind Tokenbook: their addresses, and those that `npm start` runs. */
 import { z } from 'zod';
 import { port } from './fields';
+import { hostAndPort, httpUrl, mongodbAddress, secret } from './texts';
 
 export const serverSettings = {
-  TEMPORAL_ADDRESS: z
-    .string()
+  TEMPORAL_ADDRESS: hostAndPort()
     .optional()
     .describe('Temporal server to use instead of a local one: host:port.'),
   TEMPORAL_NAMESPACE: z.string().default('default').describe('Temporal namespace.'),
-  TEMPORAL_API_KEY: z
-    .string()
+  TEMPORAL_API_KEY: secret()
     .optional()
     .describe('API key for Temporal, sent with every call; implies TLS. A secret.'),
   TEMPORAL_API_KEY_FILE: z
@@ -44,15 +43,14 @@ export const serverSettings = {
     .describe("Name in Temporal's certificate, if it is not the host of TEMPORAL_ADDRESS."),
   TEMPORAL_PORT: port(7233).describe('Port of the local Temporal server.'),
   TEMPORAL_UI_PORT: port(8233).describe('Port of the local Temporal web UI.'),
-  TEMPORAL_UI_URL: z.string().optional().describe('Address of the Temporal web UI, used in links.'),
+  TEMPORAL_UI_URL: httpUrl().optional().describe('Address of the Temporal web UI, used in links.'),
   TEMPORAL_SYNCHRONOUS: z
     .enum(['FULL', 'NORMAL'])
     .default('FULL')
     .describe(
       'SQLite durability of the local Temporal server: FULL survives a power cut, NORMAL every process crash.',
     ),
-  MONGODB_URI: z
-    .string()
+  MONGODB_URI: mongodbAddress()
     .optional()
     .describe(
       'MongoDB replica set to use instead of a local one: mongodb:// or mongodb+srv://, with user, password and TLS options.',

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import type { Mode } from '../domain/mode';
 import { deriveTestKey, namesOf } from './mode';
-import { listOf, settingsSchema } from './schema';
+import { settingsSchema } from './schema';
+import { listOf } from './texts';
 
 type Environment = z.infer<typeof settingsSchema>;
 
@@ -98,9 +99,7 @@ export function loadSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     secrets: {
       operatorToken: secret('TOKENBOOK_OPERATOR_TOKEN')!,
       keyPepper: secret('KEY_PEPPER')!,
-      payloadKeys: secret('PAYLOAD_KEYS')!
-        .split(',')
-        .map((key) => Buffer.from(key, 'base64')),
+      payloadKeys: listOf(secret('PAYLOAD_KEYS')).map((key) => Buffer.from(key, 'base64')),
       ...signingKeysOf(secret('SIGNING_KEY')!, values.TOKENBOOK_MODE),
     },
   };
@@ -110,7 +109,10 @@ export function loadSettings(environment: NodeJS.ProcessEnv = process.env): Sett
 const STOP_TIMEOUT_MS = 20_000;
 
 /** How long one of the processes may take to end after SIGTERM. */
-export function stopLimitMs({ shutdownDelayMs, SHUTDOWN_TIMEOUT_MS }: Settings): number {
+export function stopLimitMs({
+  shutdownDelayMs,
+  SHUTDOWN_TIMEOUT_MS,
+}: Pick<Settings, 'shutdownDelayMs' | 'SHUTDOWN_TIMEOUT_MS'>): number {
   return shutdownDelayMs + SHUTDOWN_TIMEOUT_MS + STOP_TIMEOUT_MS;
 }
 
@@ -127,7 +129,11 @@ export function loadDatabase(
 }
 
 function parseEnvironment(environment: NodeJS.ProcessEnv): Environment {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  // Files of secrets end with a line break, which nobody sees.
+  const trimmed = Object.entries(environment).map(
+    ([name, value]) => [name, value?.trim()] as const,
+  );
+  const given = Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
   const parsed = settingsSchema.safeParse(given);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
@@ -156,8 +162,7 @@ export function localRedisUrl(
 }
 
 function signingKeysOf(list: string, mode: Mode): Pick<Secrets, 'signingKey' | 'otherSigningKeys'> {
-  const [signingKey, ...otherSigningKeys] = list
-    .split(',')
+  const [signingKey, ...otherSigningKeys] = listOf(list)
     .map((key) => Buffer.from(key, 'base64'))
     .map((key) => (mode === 'test' ? deriveTestKey(key) : key));
   return { signingKey: signingKey!, otherSigningKeys };

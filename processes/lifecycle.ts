@@ -24,7 +24,7 @@ export function runProcess(
   name: string,
   start: (settings: Settings, logger: Logger) => Promise<RunningProcess>,
 ): void {
-  const settings = loadSettings();
+  const settings = settingsFor(name);
   const output = new LogOutput();
   const options = { name, level: settings.LOG_LEVEL, serializers: { err: errorForLog } };
   const logger = pino(options, output);
@@ -63,4 +63,14 @@ export function runProcess(
       void exit(1);
     },
   );
+}
+
+/** Ends the process when they are not valid: a log has no level then. */
+function settingsFor(name: string): Settings {
+  try {
+    return loadSettings();
+  } catch (err) {
+    process.stderr.write(`${name}: ${(err as Error).message}\n`);
+    process.exit(1);
+  }
 }

@@ -7,6 +7,13 @@ import { registerSearchAttributes } from '../temporal/register-search-attributes
 import { createActivityWorker, createWorker, loadWorkflowBundle } from '../temporal/worker';
 import { type ExchangeParts, type Stores, buildActivities } from './parts';
 
+const EXPECTED: ReadonlySet<string> = new Set([
+  // A refused order, which is reported to its buyer.
+  'Workflow failed',
+  // A gateway's host reports attempts only.
+  'No workflows registered, not polling for workflow tasks',
+]);
+
 export interface RunningWorkers {
   stop(): Promise<void>;
 }
@@ -23,9 +30,8 @@ export function installRuntime(logger: Logger): void {
       trace: (message, meta) => temporal.trace(meta ?? {}, message),
       debug: (message, meta) => temporal.debug(meta ?? {}, message),
       info: (message, meta) => temporal.debug(meta ?? {}, message),
-      // A refused order ends as a failed workflow: expected, and reported to the buyer.
       warn: (message, meta) =>
-        temporal[message === 'Workflow failed' ? 'debug' : 'warn'](meta ?? {}, message),
+        temporal[EXPECTED.has(message) ? 'debug' : 'warn'](meta ?? {}, message),
       error: (message, meta) => temporal.error(meta ?? {}, message),
     },
   });

@@ -12,8 +12,8 @@ import {
   type ReadCollections,
 } from './collections';
 import type { BookId } from '../domain/instruments';
-import { withoutCredentials } from '../domain/without-credentials';
 import { endWaitsForBrokenSockets } from './broken-sockets';
+import { connectionFailure, requireReplicaSet } from './connection-failure';
 import { IdempotencyMemory } from './idempotency';
 import type { CommitOptions } from './ledger/group-commit';
 import { Ledger } from './ledger/ledger';
@@ -78,28 +78,29 @@ export async function connectRecords(
   settings: RecordSettings,
   commits?: CommitOptions,
 ): Promise<WritableRecords> {
-  const connection = await mongoose
-    .createConnection(settings.mongoUri, {
-      dbName: settings.MONGODB_DATABASE,
-      appName: 'tokenbook',
-      autoIndex: false,
-      autoCreate: false,
-      sanitizeFilter: true,
-      useBigInt64: true,
-      writeConcern: { w: 'majority', journal: true, wtimeoutMS: CONFIRMED_WITHIN_MS },
-      retryWrites: true,
-      readPreference: 'primary',
-      serverSelectionTimeoutMS: 10_000,
-      ...LOST_PRIMARY,
-    })
-    .asPromise()
-    .catch((err: Error) => {
-      const [address, reason] = [settings.mongoUri, err.message].map(withoutCredentials);
-      throw new Error(`MongoDB at ${address}: ${reason}`);
-    });
-  endWaitsForBrokenSockets(connection.getClient());
+  const connection = mongoose.createConnection(settings.mongoUri, {
+    dbName: settings.MONGODB_DATABASE,
+    appName: 'tokenbook',
+    autoIndex: false,
+    autoCreate: false,
+    sanitizeFilter: true,
+    useBigInt64: true,
+    writeConcern: { w: 'majority', journal: true, wtimeoutMS: CONFIRMED_WITHIN_MS },
+    retryWrites: true,
+    readPreference: 'primary',
+    serverSelectionTimeoutMS: 10_000,
+    ...LOST_PRIMARY,
+  });
   const models = compileModels(connection);
-  await ensureIndexes(connection, models);
+  try {
+    await connection.asPromise();
+    await requireReplicaSet(connection.getClient());
+    await ensureIndexes(connection, models);
+  } catch (err) {
+    await connection.close().catch(() => undefined);
+    throw await connectionFailure(settings.mongoUri, err);
+  }
+  endWaitsForBrokenSockets(connection.getClient());
   return recordsOf(connection, models, commits);
 }
 

@@ -2,6 +2,7 @@
 import mongoose, { type Connection } from 'mongoose';
 import { OLDEST, isRecentEnough } from '../../config/server-versions';
 import type { Settings } from '../../config/settings';
+import { connectionFailure } from '../../records/connection-failure';
 import { differenceOf, findDeployment, ownSecrets } from '../../records/claim-deployment';
 import { collectionsOf, compileModels } from '../../records/collections';
 import type { SellerDocument } from '../../records/seller';
@@ -27,7 +28,7 @@ export async function checkMongodb(settings: Settings): Promise<Finding[]> {
     ];
   } catch (err) {
     const remedy = 'Start it ("npm start" does), or correct MONGODB_URI.';
-    return [fail('mongodb', (err as Error).message, remedy)];
+    return [fail('mongodb', (await connectionFailure(mongoUri, err)).message, remedy)];
   } finally {
     await connection.close().catch(() => undefined);
   }

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { homeFolder } from '../../config/home-folder';
 
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
 /** Folder of fetched servers, outside the checkout: a new checkout does not fetch them again. */
 export function cacheFolder(environment: NodeJS.ProcessEnv = process.env): string {
   if (environment.TOKENBOOK_CACHE) return environment.TOKENBOOK_CACHE;
-  return join(environment.XDG_CACHE_HOME || join(homedir(), '.cache'), 'tokenbook');
+  return join(
+    environment.XDG_CACHE_HOME || join(homeFolder('TOKENBOOK_CACHE'), '.cache'),
+    'tokenbook',
+  );
 }
 
 /**

@@ -59,7 +59,12 @@ test.each([
     () => addressWith('wrong-password'),
     /MongoDB at mongodb:\/\/localhost.*Authentication failed/,
   ],
-  ['an invalid address', () => 'mongodb://user:wrong-password@', /MongoDB at mongodb:\/\/: ./],
+  ['an invalid address', () => 'mongodb://user:wrong-password@', /MONGODB_URI: must be like/],
+  [
+    'a user without rights',
+    () => addressWith(PASSWORD, 'stranger'),
+    /MongoDB at mongodb:\/\/localhost\S*: its user may not \w+ in the database tokenbook-of-another/,
+  ],
 ])('%s ends a start with the reason, without the password', async (_name, address, reason) => {
   const settings = await testSettings({ mongoUri: address(), MONGODB_DATABASE: DATABASE });
   const failure = await startProcess('relay', settings).then(
@@ -70,8 +75,8 @@ test.each([
   expect(failure).not.toContain('wrong-password');
 });
 
-function addressWith(password: string): string {
-  const user = `tokenbook:${encodeURIComponent(password)}`;
+function addressWith(password: string, name = 'tokenbook'): string {
+  const user = `${name}:${encodeURIComponent(password)}`;
   const tls = `tls=true&tlsCAFile=${encodeURIComponent(join(folder, 'cert.pem'))}`;
   return `mongodb://${user}@localhost:${port}/?replicaSet=${REPLICA_SET}&authSource=admin&${tls}`;
 }
@@ -114,6 +119,7 @@ async function startSecureMongod(): Promise<RunningProcess> {
 async function createUser(admin: mongo.Db): Promise<void> {
   const roles = [{ role: 'readWrite', db: DATABASE }];
   await admin.command({ createUser: 'tokenbook', pwd: PASSWORD, roles });
+  await admin.command({ createUser: 'stranger', pwd: PASSWORD, roles: [] });
 }
 
 /** Until there is a user, a client on the same machine may do what is needed to create one. */

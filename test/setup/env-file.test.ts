@@ -1,6 +1,6 @@
 /** `.env` as editors write it: one reader for `npm start` and the command line. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { COMMAND_VARIABLES, isOfEnvFile, readEnvFile } from '../../config/env-file';
 
@@ -24,6 +24,11 @@ test('the first setting behind a byte order mark is read by its name', () => {
   const { environment, said } = read('\uFEFFTOKENBOOK_ENV=production\r\nPORT=9000\r\n');
   expect([environment, said]).toEqual([{ TOKENBOOK_ENV: 'production', PORT: '9000' }, []]);
   expect(isOfEnvFile('TOKENBOOK_ENV')).toBe(true);
+});
+
+test('a path below ~ is below the home folder of the user, as in a shell', () => {
+  const { environment } = read('TOKENBOOK_HOME=~/x\nKEY_PEPPER=a~/b\n', {}, false);
+  expect(environment).toEqual({ TOKENBOOK_HOME: join(homedir(), 'x'), KEY_PEPPER: 'a~/b' });
 });
 
 test.each([
