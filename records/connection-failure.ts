@@ -5,7 +5,7 @@
 import { mongo } from 'mongoose';
 import { withoutCredentials } from '../domain/without-credentials';
 
-const ASK_MS = 3_000;
+const HANDSHAKE_MS = 3_000;
 const UNAUTHORIZED = 13;
 const NEEDS_SET =
   'it is no replica set, which transactions need: start mongod with --replSet, and initiate the set';
@@ -41,7 +41,7 @@ async function setFailure(uri: string, err: unknown): Promise<string | null> {
 async function setNameOf(uri: string): Promise<string> {
   const oneHost = uri.replace(/^(mongodb:\/\/(?:[^@/]*@)?)([^,/?]+)[^/?]*/, '$1$2');
   const asked = oneHost.replace(/([?&])replicaSet=[^&]*&?/, '$1');
-  const options = { directConnection: true, serverSelectionTimeoutMS: ASK_MS };
+  const options = { directConnection: true, serverSelectionTimeoutMS: HANDSHAKE_MS };
   const client = new mongo.MongoClient(asked, options);
   try {
     const { setName } = await client.db('admin').command({ hello: 1 });

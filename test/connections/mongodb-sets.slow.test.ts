@@ -33,10 +33,11 @@ async function mongod(name: string, ...options: string[]): Promise<string> {
     const client = new mongo.MongoClient(
       `${address}?directConnection=true&serverSelectionTimeoutMS=500`,
     );
-    await client
-      .db('admin')
-      .command({ ping: 1 })
-      .finally(() => client.close());
+    try {
+      await client.db('admin').command({ ping: 1 });
+    } finally {
+      await client.close();
+    }
   };
   const server = await startServerProcess({
     name,
