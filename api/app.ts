@@ -132,7 +132,8 @@ function createApp(
   app.locals.publicUrl = settings.PUBLIC_URL;
   // Before everything that may answer. Operators have no turns.
   if (surface !== 'operator') app.use(withTurns(turns));
-  app.use(onSurface(surface), requestId, traceRequests(tracing), requestLog(logger));
+  app.use(onSurface(surface), requestId, traceRequests(tracing));
+  app.use(requestLog(logger, settings.REQUEST_LOG_PERCENT));
   app.use(metrics.observe, helmet(), refuseUnfit);
   app.use(modeHeader(settings.TOKENBOOK_MODE));
   app.use(requireOwnHost(settings, addressOf(surface, settings)));

@@ -83,7 +83,7 @@ export const settingsSchema = z.object({
     .max(65_535)
     .optional()
     .describe(
-      'Port of a worker or a relay for /livez, /readyz and /metrics, on ADMIN_BIND_ADDRESS. Default: no port is opened.',
+      'Port of a worker or a relay for /livez, /readyz and /metrics, on ADMIN_BIND_ADDRESS. With npm start it is that of the worker, and the next one that of the relay. Default: no port is opened.',
     ),
   TRUSTED_PROXIES: z
     .string()
@@ -332,6 +332,14 @@ export const settingsSchema = z.object({
     .enum(['on', 'off'])
     .default('on')
     .describe('Whether the gateway also polls the orders queue.'),
+  REQUEST_LOG_PERCENT: z.coerce
+    .number()
+    .min(0)
+    .max(100)
+    .default(100)
+    .describe(
+      'Share of the requests that the log has a line for, in percent. Those that end with an error of the gateway always have one.',
+    ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

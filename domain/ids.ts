@@ -26,6 +26,10 @@ export function lowestUuidV7At(timeMs: number): string {
   return uuidV7At(Math.max(0, timeMs), LOWEST_DIGITS);
 }
 
+export function isUuidV7(text: string): boolean {
+  return isUuid(text) && text[14] === '7';
+}
+
 /** The creation time of a UUIDv7, in milliseconds since the Unix epoch. */
 export function timeOfUuidV7(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);

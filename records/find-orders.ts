@@ -5,7 +5,7 @@
  */
 import type { mongo } from 'mongoose';
 import { CONTRACT_ORDER_STATUSES, type ContractOrderStatus } from '../domain/contract-orders';
-import { lowestUuidV7At } from '../domain/ids';
+import { isUuidV7, lowestUuidV7At, timeOfUuidV7 } from '../domain/ids';
 import {
   type FoundById,
   type PageReader,
@@ -34,6 +34,7 @@ export interface OrderQuery {
   readonly accountId: string | undefined;
   readonly sellerId: string | undefined;
   readonly modelId: string | undefined;
+  readonly requestId?: string | undefined;
   /** Only orders created before. */
   readonly before: Date | null;
   readonly sorting: Sorting;
@@ -52,6 +53,9 @@ export interface FoundOrders {
 
 type Sources = PastSources & Pick<Records, 'contractOrders'>;
 type AnyOrder = OrderDocument | ContractOrderDocument;
+
+/** A caller that makes ids of the same kind may have another clock. */
+const AROUND_REQUEST_MS = 10 * 60_000;
 
 /** The index of open orders. */
 const OPEN_HINT = { updatedAt: 1 } as const;
@@ -86,10 +90,13 @@ async function find<Document extends AnyOrder>(
   count: number,
 ): Promise<FoundById<Document>> {
   if (!mayHave(kind, query)) return { items: [], searchedToId: null };
-  const { accountId, modelId, status, before, behindId, sorting } = query;
+  const { accountId, modelId, requestId, status, behindId, sorting } = query;
   const account = accountId === undefined ? {} : { accountId };
-  const created = before === null ? {} : { _id: { $lt: lowestUuidV7At(before.getTime()) } };
-  const model = modelId === undefined ? {} : { modelId };
+  const created = createdIn(query);
+  const model = {
+    ...(modelId === undefined ? {} : { modelId }),
+    ...(requestId === undefined ? {} : { requestId }),
+  };
   if (status === 'open') {
     const indexed = { status, ...account, ...model, ...created } as mongo.Filter<Document>;
     return searchById(pages, { indexed, rest: {}, behindId, sorting }, count);
@@ -152,8 +159,22 @@ async function findOrdersOfSeller(
   return { orders: [...page.values()], nextId: isEnd ? null : (fills.at(-1)?._id ?? null) };
 }
 
-function equalTo({ accountId, modelId, status }: OrderQuery) {
+/** A request id that the exchange made holds the time of the request, which its orders follow. */
+function createdIn({ before, requestId }: OrderQuery) {
+  const requestedMs = requestId && isUuidV7(requestId) ? timeOfUuidV7(requestId) : null;
+  const fromMs = requestedMs === null ? 0 : requestedMs - AROUND_REQUEST_MS;
+  const toMs = requestedMs === null ? Infinity : requestedMs + AROUND_REQUEST_MS;
+  const endMs = Math.min(toMs, before?.getTime() ?? Infinity);
+  const range = {
+    ...(fromMs > 0 ? { $gte: lowestUuidV7At(fromMs) } : {}),
+    ...(endMs < Infinity ? { $lt: lowestUuidV7At(endMs) } : {}),
+  };
+  return Object.keys(range).length === 0 ? {} : { _id: range };
+}
+
+function equalTo({ accountId, modelId, requestId, status }: OrderQuery) {
   return {
+    ...(requestId === undefined ? {} : { requestId }),
     ...(accountId === undefined ? {} : { accountId }),
     ...(modelId === undefined ? {} : { modelId }),
     ...(status === undefined ? {} : { status }),

@@ -3,8 +3,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
-
-const FIT = /^[A-Za-z0-9._:-]{1,128}$/;
+import { uuidV7At } from '../../domain/ids';
+import { REQUEST_ID } from '../schemas/fields';
 
 export const requestId: RequestHandler = (req, res, next) => {
   res.locals.requestId = requestIdOf(req.get('x-request-id'));
@@ -13,5 +13,7 @@ export const requestId: RequestHandler = (req, res, next) => {
 };
 
 export function requestIdOf(given: unknown): string {
-  return typeof given === 'string' && FIT.test(given) ? given : randomUUID();
+  return typeof given === 'string' && REQUEST_ID.test(given)
+    ? given
+    : uuidV7At(Date.now(), randomUUID());
 }

@@ -11,7 +11,8 @@ import { traceIdOf } from '../../domain/trace-context';
 /** Orchestrators, load balancers and Prometheus ask every few seconds. */
 const HEALTH = new Set(['/livez', '/readyz', '/metrics']);
 
-export function requestLog(logger: Logger): RequestHandler {
+/** @param percent of the requests below status 500 that are logged */
+export function requestLog(logger: Logger, percent: number): RequestHandler {
   return pinoHttp<IncomingMessage, ServerResponse>({
     logger,
     genReqId: (_req, res) => localsOf(res).requestId,
@@ -30,7 +31,8 @@ export function requestLog(logger: Logger): RequestHandler {
     },
     customLogLevel: (req, res, err) => {
       if (HEALTH.has(pathOf(req))) return 'debug';
-      return err || res.statusCode >= 500 ? 'error' : 'info';
+      if (err || res.statusCode >= 500) return 'error';
+      return Math.random() * 100 < percent ? 'info' : 'silent';
     },
   });
 }

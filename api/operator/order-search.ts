@@ -16,13 +16,14 @@ export function orderSearchHandler(
   return async (_req, res, { query }) => {
     const { cursor, limit, older_than: olderThan, ...filter } = query;
     const { kind, status, account_id: accountId, seller_id: sellerId, model_id: modelId } = filter;
-    const asked = [kind, status, accountId, sellerId, modelId, olderThan, filter.sort];
+    const { request_id: requestId, sort: sorting } = filter;
+    const asked = [kind, status, accountId, sellerId, modelId, requestId, olderThan, sorting];
     const list = ['orders of all accounts', ...asked].join('\n');
     const behindId = cursor === undefined ? null : cursors.decode(list, cursor);
     const before = olderThan === undefined ? null : new Date(Date.now() - olderThan * 1_000);
     const { orders, nextId } = await findOrders(
       records,
-      { kind, status, accountId, sellerId, modelId, before, behindId, sorting: filter.sort },
+      { kind, status, accountId, sellerId, modelId, requestId, before, behindId, sorting },
       limit,
     );
     const nextCursor = nextId === null ? null : cursors.encode(list, nextId);

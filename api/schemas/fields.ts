@@ -51,6 +51,9 @@ export const amount = z
   })
   .meta({ description: 'USD, a decimal string with at most 8 decimals.', example: '25.00' });
 
+/** Valid in headers and logs. */
+export const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+
 /** An instrument string before it is trimmed and lower-cased. */
 export const INSTRUMENT_PATTERN = '^ *[A-Za-z0-9._:/@-]{1,128} *$';
 

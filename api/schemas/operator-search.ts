@@ -13,7 +13,7 @@ import { pageFields, pageQuerySchema } from '../cursor';
 import { AGES, RECENT_MS } from '../../records/count-orders';
 import { ORDER_KINDS, ORDER_STATUSES } from '../../records/find-orders';
 import { JOURNAL_KINDS } from '../../records/journal';
-import { amount, instrument, uuid } from './fields';
+import { REQUEST_ID, amount, instrument, uuid } from './fields';
 import { bookSchema } from './operator-answers';
 import { journalFields } from './operator-orders';
 import { PERIOD_ERROR, isPeriod, periodFields } from './operator-records';
@@ -42,6 +42,10 @@ export const orderQuerySchema = pageQuerySchema.extend({
     description: 'Only orders with a fill of this seller, in the order of those fills.',
   }),
   model_id: instrument('model_id').optional().meta({ description: 'Only this instrument.' }),
+  request_id: z.string().regex(REQUEST_ID).optional().meta({
+    description:
+      'Only orders of the request with this `x-request-id`. Ids that the exchange made hold their time and are found at once; others are searched from the newest order on.',
+  }),
   sort: z
     .enum(['newest', 'oldest'])
     .default('newest')

@@ -88,6 +88,7 @@ function addAllCommand(orders: Command): void {
       .option('--account-id <id>', 'only orders of this account')
       .option('--seller-id <id>', 'only orders with a fill of this seller')
       .option('--model-id <model>', 'only this instrument')
+      .option('--request-id <id>', 'only orders of the request with this x-request-id')
       .option('--sort <order>', 'newest or oldest first'),
   ).action(async (options: Record<string, string>, command: Command) => {
     const { client, output } = contextOf(command, 'operator');

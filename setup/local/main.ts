@@ -9,6 +9,7 @@ import { ensureCredentials } from './credentials';
 import { endTogether } from './ending';
 import { Home } from './home';
 import { startLocalServers } from './local-servers';
+import { rotateLogs } from './log-rotation';
 import { showPage } from './page';
 import { TOKENBOOK_PARTS, partKeeper } from './parts';
 import { checkPorts } from './preflight';
@@ -70,6 +71,7 @@ async function start(
 ): Promise<void> {
   await checkPorts(settings);
   terminal.heading('Tokenbook');
+  rotateLogs(home.path('logs'));
   await startLocalServers(settings, home, supervisor);
   const environment = {
     ...process.env,

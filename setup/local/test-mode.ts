@@ -30,6 +30,7 @@ function environmentOf(settings: Settings, market: Environment): Environment {
     REDIS_URL: localRedisUrl(settings, settings.REDIS_PORT + PORT_DISTANCE),
     PORT: String(settings.PORT + PORT_DISTANCE),
     ADMIN_PORT: String(settings.ADMIN_PORT + PORT_DISTANCE),
+    ...(settings.HEALTH_PORT ? { HEALTH_PORT: String(settings.HEALTH_PORT + PORT_DISTANCE) } : {}),
     PUBLIC_URL: testModeAddress(settings),
     OTHER_MODE_URL: settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`,
   };

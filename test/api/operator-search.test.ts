@@ -5,6 +5,7 @@ import { SCANNED_PER_PAGE, pagesOf, searchById } from '../../records/bounded-sea
 import { buyTicket, cancelOrder, placeOrder } from '../contracts/market';
 import { openMarket } from '../e2e/market';
 import { type Answer, Exchange } from '../support/exchange';
+import { chatBody } from '../support/exchange-client';
 
 let exchange: Exchange;
 beforeAll(async () => {
@@ -77,6 +78,28 @@ describe('orders', () => {
       body: { code: 'invalid_request', param },
     });
     expect((await ask('/orders?older_than=315360000')).status).toBe(200);
+  });
+
+  test('by the id of a request, which its buyer chose or the exchange made', async () => {
+    const { key, model } = await openMarket(exchange, { price: '0.001' });
+    const chosen = 'a'.repeat(128);
+    const headers = { authorization: `Bearer ${key}` };
+    const given = await exchange.send('POST', '/v1/chat/completions', {
+      headers: { ...headers, 'x-request-id': chosen },
+      body: chatBody({ model }),
+    });
+    const made = await exchange.send('POST', '/v1/chat/completions', {
+      headers,
+      body: chatBody({ model }),
+    });
+    for (const { body, headers: answered } of [given, made]) {
+      const found = await every(`/orders?request_id=${String(answered['x-request-id'])}`, 'orders');
+      expect(found).toHaveLength(1);
+      expect(found[0].model_id).toBe(model);
+      expect(body.fill).toBeDefined();
+    }
+    expect(given.headers['x-request-id']).toBe(chosen);
+    expect(await ask(`/orders?request_id=${'a'.repeat(129)}`)).toMatchObject({ status: 400 });
   });
 
   test('a cursor is good for its filters alone', async () => {

@@ -2,7 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { Writable } from 'node:stream';
 import { FLUSHED_WITHIN_MS, LogOutput, WAITING_MAX_BYTES } from '../../processes/log-output';
 import { Exchange } from '../support/exchange';
@@ -58,10 +60,15 @@ describe('a gateway', () => {
   afterEach(() => void child.kill('SIGKILL'));
   afterAll(() => exchange.stop());
 
-  async function start(stdout: 'pipe' | number) {
+  async function start(stdout: 'pipe' | number, environment: NodeJS.ProcessEnv = {}) {
     child = spawn(process.execPath, [join(BUILD, 'processes', 'gateway.js')], {
       stdio: ['ignore', stdout, 'ignore', 'ipc'],
-      env: { PATH: process.env.PATH, ...environmentOf(exchange.settings), LOG_LEVEL: 'info' },
+      env: {
+        PATH: process.env.PATH,
+        ...environmentOf(exchange.settings),
+        LOG_LEVEL: 'info',
+        ...environment,
+      },
     });
     const [ready] = (await once(child, 'message')) as [{ port: number; adminPort: number }];
     const get = (path: string, port = ready.port) => fetch(`http://127.0.0.1:${port}${path}`);
@@ -89,5 +96,22 @@ describe('a gateway', () => {
     const [code, tookMs] = await stop();
     expect(code).toBe(0);
     expect(tookMs).toBeLessThan(exchange.settings.shutdownDelayMs + 10 * FLUSHED_WITHIN_MS);
+  });
+
+  test.each([
+    ['0', 0, 0],
+    ['10', 1, REQUESTS / 2],
+    ['100', REQUESTS, REQUESTS],
+  ])('logs %s %% of its requests', async (percent, least, most) => {
+    const file = join(await mkdtemp(join(tmpdir(), 'tokenbook-log-')), 'gateway.log');
+    const log = openSync(file, 'w');
+    await start(log, { REQUEST_LOG_PERCENT: percent });
+    closeSync(log);
+    await stop();
+    const lines = (await readFile(file, 'utf8')).split('\n');
+    const ofRequests = lines.filter((line) => line.includes('"path":"/v1/models"'));
+    expect(ofRequests.length).toBeGreaterThanOrEqual(least);
+    expect(ofRequests.length).toBeLessThanOrEqual(most);
+    await rm(dirname(file), { recursive: true });
   });
 });

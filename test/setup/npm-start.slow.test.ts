@@ -75,6 +75,13 @@ describe('npm start', () => {
     expect(Number.parseFloat(await balance())).toBeLessThan(100);
   });
 
+  test('the worker and the relay have health ports of their own', async () => {
+    for (const port of [Number(ports.HEALTH_PORT), Number(ports.HEALTH_PORT) + 1]) {
+      const answer = await fetch(`http://127.0.0.1:${port}/readyz`);
+      expect(await answer.json()).toMatchObject({ status: 'ready' });
+    }
+  });
+
   test('a second one on the same home says that it runs already', async () => {
     const second = NpmStart.run(home, await freePorts());
     expect(await second.exited).toBe(1);

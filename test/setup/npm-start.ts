@@ -10,6 +10,7 @@ const ROOT = join(__dirname, '..', '..');
 const PORTS = [
   'PORT',
   'ADMIN_PORT',
+  'HEALTH_PORT',
   'MONGO_PORT',
   'REDIS_PORT',
   'TEMPORAL_PORT',

@@ -6230,6 +6230,8 @@ export interface operations {
                 seller_id?: string;
                 /** @description Only this instrument. */
                 model_id?: string;
+                /** @description Only orders of the request with this `x-request-id`. Ids that the exchange made hold their time and are found at once; others are searched from the newest order on. */
+                request_id?: string;
                 /** @description What comes first, by the time of creation. */
                 sort?: "newest" | "oldest";
             };
