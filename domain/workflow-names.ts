@@ -12,6 +12,12 @@ export function chatWorkflowId(deployment: string, orderId: string): string {
   return `${deployment}-chat-${orderId}`;
 }
 
+/** Null for the workflow of anything else. */
+export function chatOrderOf(deployment: string, workflowId: string): string | null {
+  const start = chatWorkflowId(deployment, '');
+  return workflowId.startsWith(start) ? workflowId.slice(start.length) : null;
+}
+
 /**
  * The workflow that records these orders of a gateway. A start that is repeated joins it, and other
  * orders never do.

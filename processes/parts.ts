@@ -1,5 +1,4 @@
 /** The parts of every process: its stores, its keys, its connection to Temporal. */
-import { log } from '@temporalio/activity';
 import type { Logger } from 'pino';
 import { createChatActivities } from '../activities/chat';
 import { createContractOrderActivities } from '../activities/contract-orders';
@@ -20,9 +19,6 @@ import { createTicketActivities } from '../activities/tickets';
 import { SellerProbes } from '../followers/probes';
 import { LoopLoad } from '../exchange/loop-load';
 import { StandingService } from '../exchange/judging/standing-service';
-import { AbandonedOrders } from '../exchange/maintenance/abandoned-orders';
-import { ContractMaintenance } from '../exchange/maintenance/contract-maintenance';
-import { Maintenance } from '../exchange/maintenance/maintenance';
 import { EndpointRegister } from '../exchange/sellers/endpoint-register';
 import { Upstreams } from '../exchange/sellers/upstreams';
 import { identifySellers } from '../exchange/sellers/identify-sellers';
@@ -56,7 +52,7 @@ import { OrderRecording } from '../exchange/chat/order-recording';
 import { TakenUpOrders } from '../exchange/chat/taken-up-orders';
 import { ChatOrders } from '../temporal/chat-orders';
 import { ContractOrders } from '../temporal/contract-orders';
-import { isRunning, terminate } from '../temporal/schedules';
+import { buildMaintenance } from './maintenance';
 import { SellerStandings } from '../temporal/seller-standings';
 import { openTracing } from './tracing';
 
@@ -208,17 +204,11 @@ export function buildActivities(
   { deps, takenUp }: ExchangeParts,
 ) {
   const { records } = stores;
+  const { TOKENBOOK_DEPLOYMENT: deployment } = stores.settings;
   const chat = createChatActivities(deps);
-  const orders = new ContractOrders(temporal.client, stores.settings.TOKENBOOK_DEPLOYMENT, records);
+  const orders = new ContractOrders(temporal.client, deployment, records);
   const lotWorkflows = new LotWorkflows(records, (lot) => orders.startLot(lot));
-  const workflows = {
-    restart: (orderId: string) => takenUp.restart(orderId),
-    isRunning: (workflowId: string) => isRunning(temporal.client, workflowId),
-    terminate: (workflowId: string, reason: string) =>
-      terminate(temporal.client, workflowId, reason),
-  };
-  const abandoned = new AbandonedOrders(deps, workflows, log);
-  const contracts = new ContractMaintenance(records, lotWorkflows, log);
+  const maintenance = buildMaintenance(temporal, deps, takenUp, lotWorkflows);
   const register = new EndpointRegister(
     records,
     (host) => stores.names.resolve(host),
@@ -234,7 +224,7 @@ export function buildActivities(
         ...beating(createContractOrderActivities({ ...stores, lotWorkflows })),
         ...createTicketActivities({ ...stores, lotWorkflows }),
         ...beating(createLotActivities(stores)),
-        ...beating(createMaintenanceActivities(new Maintenance(deps, abandoned, contracts, log))),
+        ...beating(createMaintenanceActivities(maintenance)),
       }),
     ),
   };

@@ -18,7 +18,7 @@ import { KeptSetup } from './kept-setup';
 import { runProcess } from './lifecycle';
 import { connectTemporal } from '../temporal/connection';
 import { setUpTemporal } from '../temporal/server-setup';
-import { followContractOrders } from './order-checks';
+import { followLiving } from './living-workflows';
 import { buildExchange, openStores } from './parts';
 import { watchGateways } from './order-host';
 import { readiness, storeProbes, temporalProbe } from './readiness';
@@ -66,7 +66,7 @@ runProcess('worker', async (settings, logger) => {
     onError: (err) => logger.warn({ err }, 'delivering webhooks failed; the follower retries'),
   });
   webhooks.start();
-  const contractOrders = followContractOrders(stores, temporal);
+  const living = followLiving(stores, temporal);
   const isReady = readiness({ ...storeProbes(stores), ...temporalProbe(temporal) });
   const health = await openHealthPort(settings, isReady, (registry) => {
     stores.meter.register(registry);
@@ -85,7 +85,7 @@ runProcess('worker', async (settings, logger) => {
         candles.stop(),
         endpoints.stop(),
         webhooks.stop(),
-        contractOrders.stop(),
+        living.stop(),
       ]);
       await exchange.close();
       await temporal.close();

@@ -1,5 +1,13 @@
 /** A follower of changes: its current holder, and its position. */
-import { date, optionalDate, optionalText, quantity, recordSchema, text } from './schema';
+import {
+  date,
+  optionalDate,
+  optionalQuantity,
+  optionalText,
+  quantity,
+  recordSchema,
+  text,
+} from './schema';
 
 export interface FollowerDocument {
   /** Name of the follower. */
@@ -13,6 +21,9 @@ export interface FollowerDocument {
   token: string | null;
   /** When it was stored, by MongoDB's clock; absent or null before that. */
   reachedAt?: Date | null;
+  /** Of a round of checks: what lacked its workflow in the last one, and in this one so far. */
+  missing?: number | null;
+  counted?: number | null;
 }
 
 export const followerSchema = recordSchema<FollowerDocument>('followers', {
@@ -22,4 +33,6 @@ export const followerSchema = recordSchema<FollowerDocument>('followers', {
   fence: quantity,
   token: optionalText,
   reachedAt: optionalDate,
+  missing: optionalQuantity,
+  counted: optionalQuantity,
 });

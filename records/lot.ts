@@ -87,6 +87,7 @@ export const lotSchema = recordSchema<LotDocument>('lots', {
     { partialFilterExpression: { refundedTokens: { $gt: 0 } } },
   )
   .index({ createdAt: 1 }, { partialFilterExpression: { hasStory: false } })
+  .index({ status: 1, _id: 1 }, { partialFilterExpression: { status: 'open' } })
   .index({ endsAt: 1 }, { partialFilterExpression: { status: 'open' } })
   // What recent asks sold into lots, for the invariants.
   .index({ askId: 1 });

@@ -34,6 +34,8 @@ interface Start {
   readonly args: readonly unknown[];
   readonly summary: string;
   readonly attributes: readonly SearchAttributePair[];
+  /** One that runs, or has ended, makes room for it. */
+  readonly replaces?: boolean;
 }
 
 export class ChatOrders {
@@ -44,14 +46,16 @@ export class ChatOrders {
 
   /**
    * Starts the order's own workflow unless it exists; a finished workflow is not run again.
+   * @param replaces the one that exists
    * @returns the id of the workflow
    * @throws StartRefused
    */
-  async startAlone(order: ChatOrder, begun: BegunOrder): Promise<string> {
+  async startAlone(order: ChatOrder, begun: BegunOrder, replaces = false): Promise<string> {
     const workflowId = chatWorkflowId(this.deployment, order.orderId);
     await this.start({
       workflowType: 'chatOrder',
       workflowId,
+      replaces,
       args: [{ ...order, workflowId }, begun],
       summary: `${order.streamed ? 'Streamed chat' : 'Chat'} on ${order.modelId}`,
       attributes: [
@@ -87,15 +91,21 @@ export class ChatOrders {
    * Callers retry. The deadline keeps them from waiting for an unavailable server. Attributes help to
    * find a workflow; it starts without them when Temporal refuses them.
    */
-  private async start({ workflowType, summary, attributes, ...start }: Start): Promise<void> {
+  private async start({
+    workflowType,
+    summary,
+    attributes,
+    replaces,
+    ...start
+  }: Start): Promise<void> {
     const begin = (typedSearchAttributes: SearchAttributePair[]) =>
       this.client.withDeadline(Date.now() + START_WITHIN_MS, () =>
         this.client.workflow.start(workflowType, {
           ...start,
           taskQueue: queueName(this.deployment, 'orders'),
           requestEagerStart: true,
-          workflowIdConflictPolicy: 'USE_EXISTING',
-          workflowIdReusePolicy: 'REJECT_DUPLICATE',
+          workflowIdConflictPolicy: replaces ? 'TERMINATE_EXISTING' : 'USE_EXISTING',
+          workflowIdReusePolicy: replaces ? 'ALLOW_DUPLICATE' : 'REJECT_DUPLICATE',
           workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,
           staticSummary: boundedSummary(summary),
           typedSearchAttributes,

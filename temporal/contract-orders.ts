@@ -204,14 +204,14 @@ export class ContractOrders implements OrderWorkflows, TicketWorkflows {
     await eachAtOnce(open, SIGNALS_AT_ONCE, ({ _id }) => this.tell(_id, [], onRefused));
   }
 
-  /** Starts the workflow of a lot, once. */
-  async startLot(lot: LotWorkflowInput): Promise<void> {
+  /** Starts the workflow of a lot, unless it runs. @param policy whether one that has ended runs again */
+  async startLot(lot: LotWorkflowInput, policy: ReusePolicy = 'REJECT_DUPLICATE'): Promise<void> {
     try {
       await this.client.workflow.start<typeof deliveryLot>('deliveryLot', {
         workflowId: lotWorkflowId(this.deployment, lot.lotId),
         taskQueue: queueName(this.deployment, 'contracts'),
         args: [lot],
-        workflowIdReusePolicy: 'REJECT_DUPLICATE',
+        workflowIdReusePolicy: policy,
         // An order can create thousands of lots, and no buyer waits for the workflow of one.
         priority: { priorityKey: LAST },
         staticSummary: boundedSummary(

@@ -27,10 +27,11 @@ const LONG_ORDERS: Pace = { perSecond: 8, atOnce: 8 };
 export interface OrderWorkflows {
   /**
    * Starts the order's own workflow unless it runs or has ended.
+   * @param replaces one that runs, or has ended, makes room for it
    * @returns its id
    * @throws StartRefused
    */
-  startAlone(order: ChatOrder, begun: BegunOrder): Promise<string>;
+  startAlone(order: ChatOrder, begun: BegunOrder, replaces?: boolean): Promise<string>;
 }
 
 export class TakenUpOrders {
@@ -81,12 +82,13 @@ export class TakenUpOrders {
 
   /**
    * Restarts an order whose workflow the server lost.
+   * @param replaces also one that is known to the server, and fails
    * @returns the id of its workflow; null when it has ended, or no workflow can continue it
    */
-  async restart(orderId: string): Promise<string | null> {
+  async restart(orderId: string, replaces = false): Promise<string | null> {
     const record = await this.deps.records.orders.findOne({ _id: orderId, status: 'open' });
     if (!record) return null;
-    return this.resume(record, { state: 'lost' }).catch((err: unknown) => {
+    return this.resume(record, { state: 'lost' }, replaces).catch((err: unknown) => {
       if (err instanceof StartRefused && err.isFinal) return null;
       throw err;
     });
@@ -95,28 +97,26 @@ export class TakenUpOrders {
   private async resume(
     { bid, fillId, createdAt }: OrderDocument,
     attempt: BegunOrder['attempt'],
+    replaces = false,
   ): Promise<string | null> {
     const fill = fillId ? await this.deps.records.fills.findOne({ _id: fillId }) : null;
     if (!bid || !fill) return null;
-    return this.start(bid, {
-      startedAtMs: createdAt.getTime(),
-      fill: await fillOfOrder(this.deps, this.directory, bid, fill),
-      attempt,
-    });
+    const filled = await fillOfOrder(this.deps, this.directory, bid, fill);
+    return this.start(bid, { startedAtMs: createdAt.getTime(), fill: filled, attempt }, replaces);
   }
 
   /**
    * Starts the workflow first: otherwise a crash could leave the order without a gateway and a
    * workflow.
    */
-  async start(order: ChatOrder, begun: BegunOrder): Promise<string> {
+  async start(order: ChatOrder, begun: BegunOrder, replaces = false): Promise<string> {
     const { gatewayId: _gatewayId, ...alone } = order;
     const { orderId, traceparent } = order;
     const ids = { 'tokenbook.order.id': orderId, 'tokenbook.fill.id': begun.fill.fillId };
     const span = this.deps.tracing.start('continue', traceparent, ids);
     const workflowId = await inSpan(
       span,
-      () => this.workflows.startAlone(alone, begun),
+      () => this.workflows.startAlone(alone, begun, replaces),
       () => ({ outcome: begun.attempt.state }),
     );
     await writable(this.deps.records.orders).updateOne(

@@ -39,6 +39,11 @@ export class LotWorkflows {
     return lost.length;
   }
 
+  /** Starts the workflow of an open lot whose own one is gone. */
+  async again(lot: LotDocument): Promise<void> {
+    await this.startAll([lot]);
+  }
+
   private async startAll(waiting: readonly LotDocument[]): Promise<void> {
     if (waiting.length === 0) return;
     const traces = await this.tracesOf(waiting);

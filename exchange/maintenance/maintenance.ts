@@ -31,6 +31,7 @@ export class Maintenance {
     private readonly deps: Pick<ExchangeDeps, 'records' | 'books' | 'standings' | 'settings'>,
     private readonly orders: Pick<AbandonedOrders, 'end'>,
     private readonly contracts: Pick<ContractMaintenance, 'finishOrphans'>,
+    private readonly replaceFailing: () => Promise<number>,
     private readonly log: MaintenanceLog,
   ) {}
 
@@ -41,6 +42,7 @@ export class Maintenance {
    */
   async finishOrphans(): Promise<number> {
     const { records, standings, settings } = this.deps;
+    await this.replaceFailing().catch(this.late('Replacements of failing workflows'));
     const finished = await this.contracts.finishOrphans().catch(this.late('Contracts'));
     const ended = await this.orders.end().catch(this.late('Abandoned orders'));
     const now = await this.now();

@@ -86,6 +86,7 @@ test('the hourly check gives closed days their digests, and writes them into the
     { records, settings: {} } as never,
     {} as never,
     {} as never,
+    async () => 0,
     log,
   ).checkLedger();
   const [chained] = await closedDaysOf(records);

@@ -31,7 +31,10 @@ function chores({ settings = {}, sweep = async () => 0 }: Parts = {}) {
   const all = { ARCHIVE_AFTER_DAYS: 0, ANSWER_RETENTION_HOURS: 1, ...settings };
   const deps = { records, standings: { sweep }, settings: { JUDGING_WINDOW_MS: 0, ...all } };
   const nothing = { end: async () => 2, finishOrphans: async () => 3 };
-  return { maintenance: new Maintenance(deps as never, nothing, nothing, log), said };
+  return {
+    maintenance: new Maintenance(deps as never, nothing, nothing, async () => 0, log),
+    said,
+  };
 }
 
 const archived = () => records.archiveMonths.countDocuments({});

@@ -2,7 +2,8 @@
 import { LotWorkflows } from '../../exchange/contracts/lot-workflows';
 import { StandingWatch } from '../../exchange/standing-watch';
 import { AbandonedOrders } from '../../exchange/maintenance/abandoned-orders';
-import { ContractOrderFollower } from '../../followers/contract-orders/follower';
+import { LivingFollower } from '../../followers/living/follower';
+import { livingKinds } from '../../followers/living/kinds';
 import { ContractMaintenance } from '../../exchange/maintenance/contract-maintenance';
 import { Maintenance } from '../../exchange/maintenance/maintenance';
 import { NameResolver } from '../../exchange/dispatch/name-resolver';
@@ -23,9 +24,14 @@ export async function maintain(
   const running = async () => true;
   const log = { info: () => undefined, warn: raise, error: raise };
   const contracts = new ContractMaintenance(records, lotWorkflows, log);
-  const pages = { holder: 'test', ordersPerPage: 10, leaseMs: 1_000, pauseMs: 0 };
-  const checks = { running: async () => new Set<string>(), wake: async () => undefined };
-  await new ContractOrderFollower(records, { ...pages, ...checks, onError: raise }).checkNext();
+  const pages = { holder: 'test', perPage: 10, leaseMs: 1_000, pauseMs: 0 };
+  const nothing = async () => undefined;
+  const starts = { wakeOrder: nothing, startLot: nothing, wakeSeller: nothing };
+  const names = { lotWorkflowId: () => 'lot', sellerWorkflowId: () => 'seller' };
+  const checks = { ...pages, running: async () => new Set<string>(), onError: raise };
+  for (const kind of livingKinds(records, { ...names, ...starts })) {
+    await new LivingFollower(kind, records, checks).checkNext();
+  }
   const workflows = { isRunning: running, terminate: raise, restart: async () => null };
   const channel = {} as never;
   const orders = new AbandonedOrders(
@@ -34,7 +40,7 @@ export async function maintain(
     log,
   );
   const parts = { records, standings, settings, books: {} as never };
-  const maintenance = new Maintenance(parts, orders, contracts, log);
+  const maintenance = new Maintenance(parts, orders, contracts, async () => 0, log);
   await maintenance.finishOrphans();
   standings.ended((await records.fills.findOne({ _id: fillId }))!);
   const { lookup } = new NameResolver({ servers: [], local: true });

@@ -15,6 +15,7 @@ import { WARDS } from './wards';
 const LOOPS: Readonly<
   Record<string, { readonly wards: readonly string[] } | { readonly why: string }>
 > = {
+  'living-workflows.ts follower': { wards: ['contract orders without a workflow'] },
   'maintenance.ts Abandoned orders': {
     wards: ['abandoned orders', 'abandoned orders whose capacity no book takes back'],
   },
@@ -24,9 +25,9 @@ const LOOPS: Readonly<
     wards: ['lots without a workflow', 'overdue lots beside lots without a workflow'],
   },
   'maintenance.ts Digests of closed days': { why: 'a digest contains the one before it' },
+  'maintenance.ts Replacements of failing workflows': { wards: ['workflows that fail'] },
   'maintenance.ts Snapshots of reputations': { wards: ['sellers whose snapshot is due'] },
   'maintenance.ts Standings': { wards: ['sellers whose standing is due'] },
-  'order-checks.ts follower': { wards: ['contract orders without a workflow'] },
   'order-host.ts watch': { wards: ['orders of a lost gateway'] },
   'relay.ts newBooks': {
     why: 'a hint for each book by itself: the list of books names it as well',

@@ -8,11 +8,14 @@ import { NameResolver } from '../../exchange/dispatch/name-resolver';
 import { takeOverGateway } from '../../exchange/lost-gateways';
 import { AbandonedOrders } from '../../exchange/maintenance/abandoned-orders';
 import { ContractMaintenance } from '../../exchange/maintenance/contract-maintenance';
+import { replaceFailing } from '../../exchange/maintenance/failing-workflows';
 import { StandingWatch } from '../../exchange/standing-watch';
 import { StartRefused } from '../../exchange/start-refused';
 import { fanOut } from '../../exchange/webhooks/fan-out';
-import { ContractOrderFollower } from '../../followers/contract-orders/follower';
+
 import { HealthProbe } from '../../followers/endpoint-checks';
+import { LivingFollower } from '../../followers/living/follower';
+import { livingKinds } from '../../followers/living/kinds';
 import { ARCHIVE_AGE_MIN_MS, archiveName, monthAt } from '../../records/archive/months';
 import { archiveFinished } from '../../records/archive/move';
 import { closeDays } from '../../records/closings/close-days';
@@ -263,18 +266,37 @@ const contractOrders: NewWard = async ({ records }) => {
   const woken: string[] = [];
   return {
     run(report) {
-      const follower = new ContractOrderFollower(records, {
-        ...{ holder: 'test', ordersPerPage: 1_000, leaseMs: MINUTE_MS, pauseMs: 0 },
+      const wakeOrder = async (orderId: string) => {
+        refuse(orderId);
+        woken.push(orderId);
+      };
+      const [orders] = livingKinds(records, { wakeOrder } as never);
+      const follower = new LivingFollower(orders!, records, {
+        ...{ holder: 'test', perPage: 1_000, leaseMs: MINUTE_MS, pauseMs: 0 },
         running: async () => new Set<string>(),
-        wake: async (orderId) => {
-          refuse(orderId);
-          woken.push(orderId);
-        },
         onError: report,
       });
       return follower.checkNext();
     },
     isHealed: () => woken.includes(healthy),
+  };
+};
+
+const failingWorkflows: NewWard = async () => {
+  const { sick, healthy, all } = patients();
+  const refuse = refusing(sick);
+  const ended: string[] = [];
+  const workflows = {
+    failing: async () => all.map((workflowId) => ({ workflowId, type: 'lot', sinceMs: 0 })),
+    replaceChat: async () => false,
+    terminate: async (workflowId: string) => {
+      refuse(workflowId);
+      ended.push(workflowId);
+    },
+  };
+  return {
+    run: (report) => replaceFailing(workflows, { warn: report }),
+    isHealed: () => ended.includes(healthy),
   };
 };
 
@@ -336,6 +358,7 @@ export const WARDS: Readonly<Record<string, NewWard>> = {
   'events of webhooks': newEvents,
   'sellers whose probe is due': healthProbes,
   'contract orders without a workflow': contractOrders,
+  'workflows that fail': failingWorkflows,
   'fills of contract orders': fillsOfOrders,
   'records that move to the archive': archive,
 };

@@ -22,7 +22,7 @@ import { createSellerClient } from '../../exchange/dispatch/seller-client';
 import { noTracing } from '../../exchange/tracing';
 import { WorkTurns } from '../../exchange/work-turns';
 import type { WritableRecords } from '../../records/connect';
-import { followContractOrders } from '../../processes/order-checks';
+import { followLiving } from '../../processes/living-workflows';
 import { startOrderHost, watchGateways } from '../../processes/order-host';
 import { buildActivities, buildExchange, type Stores } from '../../processes/parts';
 import { buildRelay } from '../../processes/relay-parts';
@@ -149,7 +149,7 @@ function startWorker(process: SimulatedProcess, surroundings: Surroundings): Sim
   for (const queue of ['orders', 'contracts', 'sellers'] as const)
     poll(queueName(stores.settings.TOKENBOOK_DEPLOYMENT, queue));
   watchGateways(stores, exchange);
-  followContractOrders(stores, temporal);
+  followLiving(stores, temporal);
   return { ...process, upkeep: () => activities.finishOrphans() };
 }
 

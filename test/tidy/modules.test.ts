@@ -107,7 +107,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   contractOrders: ['exchange/books', 'exchange/tickets'],
   contracts: ['exchange/tickets'],
   decisionLogs: ['exchange/sellers'],
-  followers: ['followers', 'followers/contract-orders'],
+  followers: ['followers', 'followers/living'],
   gateways: ['exchange'],
   judgingPauses: ['exchange/judging'],
   lots: ['exchange/contracts'],

@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Settings } from '../../config/settings';
 import { uuidV7At } from '../../domain/ids';
-import { ContractOrderFollower } from '../../followers/contract-orders/follower';
-import { OrderPages } from '../../followers/contract-orders/pages';
+import { LivingFollower } from '../../followers/living/follower';
+import { type LivingKind, type LivingWorkflows, livingKinds } from '../../followers/living/kinds';
+import { LivingPages } from '../../followers/living/pages';
 import { type WritableRecords, connectRecords } from '../../records/connect';
 import { clearRecords } from '../records/scenario';
 import { testSettings } from '../support/environment';
@@ -26,6 +27,10 @@ beforeEach(async () => {
   await records.followers.deleteMany({});
 });
 
+function restingOrders(wakeOrder = async (_orderId: string) => undefined as void): LivingKind {
+  return livingKinds(records, { wakeOrder } as LivingWorkflows)[0]!;
+}
+
 /** Resting orders, and beside each one that has ended. */
 async function rest(count: number, updatedAt = OLD): Promise<string[]> {
   const orders = Array.from({ length: 2 * count }, (_, at) => {
@@ -37,7 +42,7 @@ async function rest(count: number, updatedAt = OLD): Promise<string[]> {
 }
 
 interface Worker {
-  readonly follower: ContractOrderFollower;
+  readonly follower: LivingFollower;
   /** Workflows that it asked for, in this order. */
   readonly asked: string[];
   readonly woken: string[];
@@ -46,17 +51,17 @@ interface Worker {
 
 function newWorker({ pauseMs = NEVER_MS, leaseMs = NEVER_MS, sleeping = [] as string[] } = {}) {
   const worker = { asked: [] as string[], woken: [] as string[], failures: [] as unknown[] };
-  const follower = new ContractOrderFollower(records, {
+  const wakeOrder = async (orderId: string) => {
+    worker.woken.push(orderId);
+    if (worker.woken.length === 1) throw new Error('it does not wake');
+  };
+  const follower = new LivingFollower(restingOrders(wakeOrder), records, {
     holder: randomUUID(),
-    ordersPerPage: PER_PAGE,
+    perPage: PER_PAGE,
     ...{ leaseMs, pauseMs },
     running: async (workflowIds) => {
       worker.asked.push(...workflowIds);
       return new Set(workflowIds.filter((id) => !sleeping.includes(id)));
-    },
-    wake: async (orderId) => {
-      worker.woken.push(orderId);
-      if (worker.woken.length === 1) throw new Error('it does not wake');
     },
     onError: (err) => worker.failures.push(err),
   });
@@ -91,8 +96,8 @@ test('the next round begins after a pause, and sees each order again', async () 
 
 test('a page of a worker that died goes to another one when its lease is over', async () => {
   const orderIds = await rest(2 * PER_PAGE);
-  const dying = { holder: 'dying', ordersPerPage: PER_PAGE, leaseMs: 1, pauseMs: NEVER_MS };
-  const lost = await new OrderPages(records, dying).take();
+  const dying = { holder: 'dying', perPage: PER_PAGE, leaseMs: 1, pauseMs: NEVER_MS };
+  const lost = await new LivingPages(restingOrders(), records, dying).take();
   expect(lost?.afterId).toBe('');
   const worker = newWorker();
   await until(async () => {
@@ -105,8 +110,8 @@ test('a page of a worker that died goes to another one when its lease is over', 
 
 test('a page of a worker that works is its own', async () => {
   const orderIds = await rest(2 * PER_PAGE);
-  const slow = { holder: 'slow', ordersPerPage: PER_PAGE, leaseMs: NEVER_MS, pauseMs: NEVER_MS };
-  await new OrderPages(records, slow).take();
+  const slow = { holder: 'slow', perPage: PER_PAGE, leaseMs: NEVER_MS, pauseMs: NEVER_MS };
+  await new LivingPages(restingOrders(), records, slow).take();
   const worker = newWorker();
   await finish(worker);
   expect(worker.asked.sort()).toEqual(workflowsOf([...orderIds].sort().slice(PER_PAGE)));
@@ -118,6 +123,15 @@ test('an order without a workflow is woken; one that cannot be woken keeps no ot
   await finish(worker);
   expect(worker.woken.sort()).toEqual([...orderIds].sort());
   expect(worker.failures).toHaveLength(1);
+});
+
+test('the number of orders without a workflow is known from the next round on', async () => {
+  const orderIds = await rest(3);
+  const worker = newWorker({ sleeping: workflowsOf(orderIds.slice(1)), pauseMs: 1 });
+  const known = async () =>
+    (await records.followers.findOne({ _id: 'contract-orders' }))?.missing ?? null;
+  const isCounted = async () => (await worker.follower.checkNext(), (await known()) === 2);
+  await until(isCounted, { what: 'the next round' });
 });
 
 test('a young order is left to its workflow', async () => {

@@ -1,7 +1,8 @@
 /** Open orders in pages that workers share: each in one page of a round, each page with one worker. */
 import { randomUUID } from 'node:crypto';
 import { uuidV7At } from '../../domain/ids';
-import { type OrderPage, OrderPages } from '../../followers/contract-orders/pages';
+import { livingKinds } from '../../followers/living/kinds';
+import { type LivingPage, LivingPages } from '../../followers/living/pages';
 import type { WritableRecords } from '../../records/connect';
 import { dropRecords, openRecords } from '../records/scenario';
 import { until } from '../support/wait';
@@ -29,15 +30,15 @@ async function rest(count: number): Promise<string[]> {
   return ids;
 }
 
-function worker({ leaseMs = NEVER_MS, pauseMs = NEVER_MS } = {}): OrderPages {
-  return new OrderPages(records, {
-    ...{ holder: randomUUID(), ordersPerPage: PER_PAGE },
+function worker({ leaseMs = NEVER_MS, pauseMs = NEVER_MS } = {}): LivingPages {
+  return new LivingPages(livingKinds(records, {} as never)[0]!, records, {
+    ...{ holder: randomUUID(), perPage: PER_PAGE },
     ...{ leaseMs, pauseMs },
   });
 }
 
-async function takeAll(pages: OrderPages): Promise<OrderPage[]> {
-  const taken: OrderPage[] = [];
+async function takeAll(pages: LivingPages): Promise<LivingPage[]> {
+  const taken: LivingPage[] = [];
   while (taken.length < PAGES_MAX) {
     const page = await pages.take();
     if (!page) return taken;
@@ -46,7 +47,7 @@ async function takeAll(pages: OrderPages): Promise<OrderPage[]> {
   throw new Error('a round without an end');
 }
 
-const idsIn = (ids: readonly string[], pages: readonly OrderPage[]) =>
+const idsIn = (ids: readonly string[], pages: readonly LivingPage[]) =>
   pages.flatMap(({ afterId, upToId }) => ids.filter((id) => id > afterId && id <= upToId)).sort();
 
 test('workers that take pages at the same time have each order once between them', async () => {

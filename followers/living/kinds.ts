@@ -1,0 +1,102 @@
+/** What is alive by the records, and has a workflow as long as it is. */
+import type { mongo } from 'mongoose';
+import type { ContractOrderDocument } from '../../records/contract-order';
+import type { ReadCollections } from '../../records/collections';
+import type { LotDocument } from '../../records/lot';
+import type { ReadCollection } from '../../records/read-collection';
+import type { SellerDocument } from '../../records/seller';
+
+/** They name the rounds of their pages among the followers, and the metric. */
+export const LIVING = ['contract-orders', 'lots', 'sellers'] as const;
+export type LivingName = (typeof LIVING)[number];
+
+export interface Alive {
+  readonly workflowId: string;
+  /** Starts the workflow again; where it runs, nothing else happens. */
+  putBack(): Promise<void>;
+}
+
+export interface LivingKind {
+  readonly name: LivingName;
+  /** Ids after this one, in their order. */
+  idsAfter(id: string, limit: number): Promise<string[]>;
+  /** Those up to an id that are no longer left to their own workflows. */
+  upTo(afterId: string, upToId: string): Promise<Alive[]>;
+}
+
+/** Workflows, and their start from the records. */
+export interface LivingWorkflows {
+  lotWorkflowId(lot: LotDocument): string;
+  sellerWorkflowId(seller: SellerDocument): string;
+  wakeOrder(orderId: string): Promise<void>;
+  startLot(lot: LotDocument): Promise<void>;
+  wakeSeller(seller: SellerDocument): Promise<void>;
+}
+
+/** Younger records are left to their own workflows. */
+const PATIENCE_MS = 60_000;
+
+export function livingKinds(
+  records: Pick<ReadCollections, 'contractOrders' | 'lots' | 'sellers'>,
+  workflows: LivingWorkflows,
+): LivingKind[] {
+  return [
+    kind<ContractOrderDocument>('contract-orders', records.contractOrders, {
+      alive: { status: 'open' },
+      ageBy: 'updatedAt',
+      workflowIdOf: ({ workflowId }) => workflowId,
+      putBack: ({ _id }) => workflows.wakeOrder(_id),
+    }),
+    kind<LotDocument>('lots', records.lots, {
+      alive: { status: 'open' },
+      ageBy: 'createdAt',
+      workflowIdOf: (lot) => workflows.lotWorkflowId(lot),
+      putBack: (lot) => workflows.startLot(lot),
+    }),
+    // Those that are used, suspended ones too: the end of a suspension is a timer of its workflow.
+    kind<SellerDocument>('sellers', records.sellers, {
+      alive: { standing: { $ne: 'Banned' }, asleepSince: null },
+      ageBy: 'updatedAt',
+      workflowIdOf: (seller) => workflows.sellerWorkflowId(seller),
+      putBack: (seller) => workflows.wakeSeller(seller),
+    }),
+  ];
+}
+
+interface Terms<Document> {
+  readonly alive: mongo.Filter<mongo.BSON.Document>;
+  readonly ageBy: 'createdAt' | 'updatedAt';
+  workflowIdOf(document: Document): string;
+  putBack(document: Document): Promise<void>;
+}
+
+function kind<Document extends { readonly _id: string }>(
+  name: LivingName,
+  collection: ReadCollection<Document>,
+  { alive, ageBy, workflowIdOf, putBack }: Terms<Document>,
+): LivingKind {
+  const filterOf = (ids: object) => ({ ...alive, _id: ids }) as mongo.Filter<Document>;
+  return {
+    name,
+    async idsAfter(id, limit) {
+      const found = await collection
+        .find(filterOf({ $gt: id }), { projection: { _id: 1 } })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .toArray();
+      return found.map(({ _id }) => _id);
+    },
+    async upTo(afterId, upToId) {
+      const found = await collection.find(filterOf({ $gt: afterId, $lte: upToId })).toArray();
+      const before = Date.now() - PATIENCE_MS;
+      // By our own filter: an index by age would serve this alone.
+      const old = (found as Document[]).filter(
+        (document) => (document as unknown as Record<typeof ageBy, Date>)[ageBy].getTime() < before,
+      );
+      return old.map((document) => ({
+        workflowId: workflowIdOf(document),
+        putBack: () => putBack(document),
+      }));
+    },
+  };
+}
