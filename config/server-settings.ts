@@ -8,6 +8,15 @@ export const serverSettings = {
     .optional()
     .describe('Temporal server to use instead of a local one: host:port.'),
   TEMPORAL_NAMESPACE: z.string().default('default').describe('Temporal namespace.'),
+  TEMPORAL_RETENTION_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(3_650)
+    .default(30)
+    .describe(
+      'How many days the namespace keeps ended workflows at least. A worker raises a shorter retention, also that of a server that lost its data; 0 leaves it as it is.',
+    ),
   TEMPORAL_API_KEY: secret()
     .optional()
     .describe('API key for Temporal, sent with every call; implies TLS. A secret.'),

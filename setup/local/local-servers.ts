@@ -8,16 +8,13 @@ import { clientOptions } from '../../temporal/connection-options';
 import { startMongod } from '../servers/mongod';
 import { startRedis } from '../servers/redis';
 import type { RunningProcess } from '../servers/running-process';
-import { keepHistories, startTemporal } from '../servers/temporal';
+import { startTemporal } from '../servers/temporal';
 import { findMongod, findRedis, findTemporal } from '../servers/tools';
 import { type Progress, SetupError } from '../setup-error';
 import { type Credentials, ensureCredentials } from './credentials';
 import type { Home } from './home';
 import type { Supervisor } from './supervisor';
 import { terminal } from './terminal';
-
-/** How long finished workflows can be inspected: 30 days. */
-const HISTORY_HOURS = 720;
 
 interface LocalServer {
   readonly name: string;
@@ -26,8 +23,6 @@ interface LocalServer {
   readonly reach: (address: string) => Promise<void>;
   readonly find: (progress: Progress) => Promise<string>;
   readonly start: (binary: string) => Promise<RunningProcess>;
-  /** Runs once, when the server is first available. */
-  readonly prepare?: (binary: string) => Promise<void>;
   readonly address: string;
 }
 
@@ -59,7 +54,6 @@ async function bring(server: LocalServer, supervisor: Supervisor): Promise<void>
   const binary = await server.find((line) => terminal.working(server.name, line));
   if (supervisor.stopping) return;
   await supervisor.keep(server.name, () => server.start(binary));
-  await server.prepare?.(binary);
   if (!supervisor.stopping) terminal.done(server.name, server.address);
 }
 
@@ -113,7 +107,6 @@ function describeServers(
           databaseFile: home.path('temporal', 'temporal.db'),
           synchronous: settings.TEMPORAL_SYNCHRONOUS,
         }),
-      prepare: (binary) => keepHistories(binary, TEMPORAL_PORT, HISTORY_HOURS),
       address: `127.0.0.1:${TEMPORAL_PORT}, web UI at ${settings.temporalUiUrl}`,
     },
   ];

@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Connection } from '@temporalio/client';
-import { run } from './command';
 import type { RunningProcess } from './running-process';
 import { freePort } from './ports';
 import { startServerProcess } from './server-process';
@@ -90,13 +89,6 @@ export async function startTemporal(options: TemporalOptions): Promise<RunningPr
     });
   }
   return server;
-}
-
-/** How long the histories of finished workflows are stored; the server's own default is a day. */
-export async function keepHistories(binary: string, port: number, hours: number): Promise<void> {
-  const target = ['--address', `127.0.0.1:${port}`, '--namespace', 'default'];
-  const change = ['operator', 'namespace', 'update', '--retention', `${hours}h`];
-  await run(binary, [...change, ...target], { timeoutMs: 30_000 });
 }
 
 async function describeNamespace(port: number): Promise<void> {

@@ -12,6 +12,7 @@ import { setUpTemporal } from '../../temporal/server-setup';
 import { sharedServers } from '../support/shared-servers';
 import { until } from '../support/wait';
 
+const DAYS = 30;
 const NAMES = ['upkeep', 'reconciliation', 'full-reconciliation'];
 
 let connection: NativeConnection;
@@ -31,9 +32,23 @@ async function newNamespace(): Promise<string> {
   return namespace;
 }
 
+async function retentionDays(namespace: string): Promise<number> {
+  const { config } = await connection.workflowService.describeNamespace({ namespace });
+  return Number(config?.workflowExecutionRetentionTtl?.seconds) / 86_400;
+}
+
+async function retain(namespace: string, days: number): Promise<void> {
+  const workflowExecutionRetentionTtl = { seconds: (days * 86_400) as never };
+  const config = { workflowExecutionRetentionTtl };
+  await connection.workflowService.updateNamespace({ namespace, config });
+}
+
 test('what was removed is created again while a worker runs', async () => {
   const namespace = await newNamespace();
-  const deployment = { TEMPORAL_NAMESPACE: namespace, TOKENBOOK_DEPLOYMENT: namespace };
+  const deployment = {
+    ...{ TEMPORAL_NAMESPACE: namespace, TOKENBOOK_DEPLOYMENT: namespace },
+    TEMPORAL_RETENTION_DAYS: DAYS,
+  };
   const client = new Client({ connection, namespace });
   const warnings: unknown[] = [];
   const warn = (...said: unknown[]) => warnings.push(said);
@@ -43,6 +58,7 @@ test('what was removed is created again while a worker runs', async () => {
   );
   const areThere = async () => {
     expect(await missingSearchAttributes(connection, namespace)).toEqual([]);
+    expect(await retentionDays(namespace)).toBe(DAYS);
     return Promise.all(handles.map((handle) => handle.describe()));
   };
   const begin = () =>
@@ -64,8 +80,12 @@ test('what was removed is created again while a worker runs', async () => {
   await until(areThere, { what: 'attributes and schedules', timeoutMs: 30_000 });
 
   for (const handle of handles) await handle.delete();
+  await retain(namespace, 1);
   const searchAttributes = [...SEARCH_ATTRIBUTES];
   await connection.operatorService.removeSearchAttributes({ namespace, searchAttributes });
   await until(areThere, { what: 'them to be there again', timeoutMs: 30_000 });
+  await retain(namespace, 2 * DAYS);
+  await setUpTemporal({ client, connection }, deployment, logger as never);
+  expect(await retentionDays(namespace)).toBe(2 * DAYS);
   await started.stop();
 });
