@@ -79,9 +79,11 @@ export class Said {
     const calls = message['tool_calls'];
     if (!Array.isArray(calls)) return message;
     let isWhole = true;
-    const indexed = calls.map((call: unknown, position) => {
+    const before = new Set<number>();
+    const indexed = calls.map((call: unknown) => {
       if (!isObject(call)) return call;
-      const index = this.calls.indexOf(call, position);
+      const index = this.calls.indexOf(call, before);
+      before.add(index);
       this.takeTool(call, index);
       if (typeof call['index'] === 'number') return call;
       isWhole = false;

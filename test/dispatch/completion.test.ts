@@ -60,6 +60,15 @@ describe('the progress of a stream', () => {
     ]);
   });
 
+  test('calls of one answer that have one id are counted each', () => {
+    const call = (name: string) => ({ id: 'call_0', function: { name, arguments: '{}' } });
+    const tool_calls = [call('weather'), call('time')];
+    for (const field of ['delta', 'message']) {
+      const chunks = [chunk([{ index: 0, [field]: { tool_calls } }])];
+      expect(textsOf(chunks)).toEqual(['weather', '{}', 'time', '{}']);
+    }
+  });
+
   test('fields of wrong types are no reason to fail', () => {
     taken.length = 0;
     const progress = reader();
