@@ -126,26 +126,29 @@ export function createSellerClient(
   return {
     async dispatch(request) {
       let onTaken = () => {};
-      let release: () => void;
-      try {
+      let release = () => {};
+      const enter = async () => {
         if (request.body.isLarge) onTaken = await large.take('', request);
-        release = await places.take(originOf(request.endpointUrl), request);
-      } catch (err) {
-        onTaken();
-        if (!(err instanceof AttemptFailure)) throw err;
-        return failedOutcome(err, false, true);
-      }
+      };
       try {
+        await enter();
+        release = await places.take(originOf(request.endpointUrl), request);
         const onChunk = (data: string) => {
           const turn = turns.next(request.participant);
           return turn ? turn.then(() => request.onChunk(data)) : request.onChunk(data);
         };
-        const relayed = { ...request, onChunk, onTaken };
-        const ask = (isBare: boolean) => {
-          const attempt = new Attempt(settings, signer, agent, { ...relayed, isBare }, pauses);
+        let isAgain = false;
+        const ask = async (isBare: boolean) => {
+          if (isAgain) await enter();
+          isAgain = true;
+          const asked = { ...request, onChunk, onTaken, isBare };
+          const attempt = new Attempt(settings, signer, agent, asked, pauses);
           return pauses.during(() => attempt.run());
         };
         return await additions.ask(request, ask);
+      } catch (err) {
+        if (!(err instanceof AttemptFailure)) throw err;
+        return failedOutcome(err, false, true);
       } finally {
         onTaken();
         release();
@@ -173,7 +176,7 @@ function originOf(endpointUrl: string): string {
 interface AttemptRequest extends DispatchRequest {
   /** Without the members that the exchange adds. */
   readonly isBare: boolean;
-  /** The seller has the body, and does not refuse it: it is not sent again. */
+  /** The seller has the body, which is not in memory any more. */
   readonly onTaken: () => void;
 }
 
@@ -268,7 +271,7 @@ class Attempt {
   private onItsWay(body: Buffer): Buffer | Readable {
     if (!this.request.body.isLarge) return body;
     const { stream, ended } = inPieces(body, () => this.armFirstByteTimer());
-    this.sent = ended;
+    this.sent = ended.then(this.request.onTaken);
     return stream;
   }
 
@@ -306,7 +309,6 @@ class Attempt {
     arm();
     // A seller that answers early may not keep its request in memory: it is read behind it.
     await this.sent;
-    request.onTaken();
     const { kind, bytes } = await beginningOf(exchange, arm);
     if (kind === 'stream' && request.streamed) return this.relay(bytes);
     if (kind !== 'object') {

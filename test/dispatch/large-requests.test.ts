@@ -99,12 +99,9 @@ test('of one participant leave the last place to others', async () => {
   await until(() => asked.length === PLACES, { what: 'the other participant' });
 });
 
-test('leave their place to others when their answer begins', async () => {
+test('leave their place to others when their seller has them, long before it answers', async () => {
   const shared = client();
-  onAsked = async (req, res) => {
-    await buffer(req);
-    res.writeHead(200).write('data: {"choices":[{"index":0,"delta":{"content":"Hi"}}]}\n\n');
-  };
+  onAsked = (req) => buffer(req);
   const streams = Array.from({ length: PLACES + 1 }, (_, at) =>
     attempt(
       shared,
@@ -114,6 +111,7 @@ test('leave their place to others when their answer begins', async () => {
   );
   await until(() => asked.length === PLACES + 1, { what: 'all requests' });
   for (const [, res] of asked) {
+    res.writeHead(200).write('data: {"choices":[{"index":0,"delta":{"content":"Hi"}}]}\n\n');
     res.end('data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n');
   }
   for (const { outcome } of await Promise.all(streams)) expect(outcome.kind).toBe('answered');
