@@ -4,7 +4,7 @@ import { type MatchSteps, createMatchSteps } from '../exchange/chat/match';
 import { type RefuseSteps, createRefuseSteps } from '../exchange/chat/refuse';
 import { type SettleSteps, createSettleSteps } from '../exchange/chat/settle';
 import type { ExchangeDeps } from '../exchange/deps';
-import { type DispatchActivities, createDispatchActivities } from './dispatch';
+import { type DispatchActivities, type StateOf, createDispatchActivities } from './dispatch';
 import { endingWhenGivenUp } from './given-up';
 import { beating } from './heartbeat';
 import { failingForTemporal } from './step-failures';
@@ -12,7 +12,7 @@ import { failingForTemporal } from './step-failures';
 export interface ChatActivities
   extends MatchSteps, DrawSteps, DispatchActivities, SettleSteps, RefuseSteps {}
 
-export function createChatActivities(deps: ExchangeDeps): ChatActivities {
+export function createChatActivities(deps: ExchangeDeps, stateOf?: StateOf): ChatActivities {
   const { confirmDefault, ...draws } = createDrawSteps(deps);
   return failingForTemporal({
     ...endingWhenGivenUp({
@@ -22,6 +22,6 @@ export function createChatActivities(deps: ExchangeDeps): ChatActivities {
       ...createSettleSteps(deps),
       ...createRefuseSteps(deps),
     }),
-    ...createDispatchActivities(deps),
+    ...createDispatchActivities(deps, stateOf),
   });
 }

@@ -5,6 +5,9 @@ import type { Registration, RegistrationOutcome } from '../domain/registration';
 import type { SellerStanding, StandingOverride } from '../domain/standing';
 import type { SellerDocument } from '../records/seller';
 
+/** Of the newest run; `unknown` when the server has none. */
+export type WorkflowState = 'running' | 'ended' | 'unknown';
+
 /** Contract orders, each run by its workflow. */
 export interface OrderWorkflows {
   /** @returns `ended` when the workflow had ended before: the records have its outcome */

@@ -4,13 +4,15 @@ import { createAttemptActivities } from '../activities/order-batch';
 import type { OrderCounts } from '../api/operator/gateway-metrics';
 import type { AnswerListener } from '../channel/answer-listener';
 import type { MatchedFill } from '../domain/chat';
-import { gatewayQueueName } from '../domain/workflow-names';
+import { chatWorkflowId, gatewayQueueName } from '../domain/workflow-names';
+import { EndedWorkflows } from '../exchange/chat/ended-workflows';
 import { OrderRunner } from '../exchange/chat/order-runner';
 import { OrderBatches } from '../exchange/chat/order-batches';
 import { GatewayWatch } from '../exchange/gateway-watch';
 import { GatewayLife } from '../exchange/gateways';
 import { takeOverGateway } from '../exchange/lost-gateways';
 import { lotWasUsedUp } from '../temporal/lots';
+import { stateOf } from '../temporal/schedules';
 import type { Temporal } from '../temporal/connection';
 import type { ExchangeParts, Stores } from './parts';
 import { startAttemptWorker } from './workers';
@@ -24,6 +26,8 @@ export interface OrderHost {
   hasCapacity(): boolean;
   /** Whether arriving orders are reserved without excessive delay. */
   keepsUp(): boolean;
+  /** Looks after an order that a client waits for and another process works on. */
+  readonly lookAfter?: EndedWorkflows['look'];
   /** Waits a grace period for orders in progress; other processes continue the remaining ones. */
   endOrders(): Promise<void>;
   stop(): Promise<void>;
@@ -70,8 +74,15 @@ export async function startOrderHost(
   await life.begin();
   const watch = watchGateways(stores, exchange, { gatewayId, batches });
   const withoutWorkflow = () => batches.waitingOrders + watch.unrecordedOrders;
+  const { client } = temporal;
+  const ended = new EndedWorkflows(exchange.deps, {
+    idOf: (orderId) => chatWorkflowId(settings.TOKENBOOK_DEPLOYMENT, orderId),
+    stateOf: (workflowId) => stateOf(client, workflowId),
+    restart: (orderId) => exchange.takenUp.restart(orderId),
+  });
   return {
     runner,
+    lookAfter: (orderId, wasEnded) => ended.look(orderId, wasEnded),
     counts: {
       inProgress: () => runner.count,
       withoutWorkflow,

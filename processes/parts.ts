@@ -53,6 +53,7 @@ import { TakenUpOrders } from '../exchange/chat/taken-up-orders';
 import { ChatOrders } from '../temporal/chat-orders';
 import { ContractOrders } from '../temporal/contract-orders';
 import { buildMaintenance } from './maintenance';
+import { stateOf } from '../temporal/schedules';
 import { SellerStandings } from '../temporal/seller-standings';
 import { openTracing } from './tracing';
 
@@ -205,7 +206,7 @@ export function buildActivities(
 ) {
   const { records } = stores;
   const { TOKENBOOK_DEPLOYMENT: deployment } = stores.settings;
-  const chat = createChatActivities(deps);
+  const chat = createChatActivities(deps, (id) => stateOf(temporal.client, id));
   const orders = new ContractOrders(temporal.client, deployment, records);
   const lotWorkflows = new LotWorkflows(records, (lot) => orders.startLot(lot));
   const maintenance = buildMaintenance(temporal, deps, takenUp, lotWorkflows);

@@ -5,6 +5,7 @@ import {
   ScheduleOverlapPolicy,
   WorkflowNotFoundError,
 } from '@temporalio/client';
+import type { WorkflowState } from '../exchange/ports';
 import { queueName, scheduledWorkflowId } from '../domain/workflow-names';
 
 /**
@@ -50,11 +51,15 @@ export async function ensureSchedules(client: Client, deployment: string): Promi
 
 /** Whether a workflow runs; false for one that the server does not know. */
 export async function isRunning(client: Client, workflowId: string): Promise<boolean> {
+  return (await stateOf(client, workflowId)) === 'running';
+}
+
+export async function stateOf(client: Client, workflowId: string): Promise<WorkflowState> {
   try {
     const { status } = await client.workflow.getHandle(workflowId).describe();
-    return status.name === 'RUNNING';
+    return status.name === 'RUNNING' ? 'running' : 'ended';
   } catch (err) {
-    if (err instanceof WorkflowNotFoundError) return false;
+    if (err instanceof WorkflowNotFoundError) return 'unknown';
     throw err;
   }
 }

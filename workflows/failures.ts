@@ -2,7 +2,8 @@
  * Failures that workflows throw: always an ApplicationFailure whose type is a code of the registry.
  */
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
-import type { Refusal } from '../domain/chat';
+import { isCancellation } from '@temporalio/workflow';
+import { ENDED_BY_OPERATOR, type Refusal } from '../domain/chat';
 import { type ErrorCode, isErrorCode, ruleOf } from '../domain/errors';
 
 /**
@@ -33,5 +34,5 @@ export function refusalFrom(err: unknown): Refusal {
     const isRefusal = typeof detail === 'object' && detail !== null;
     return isRefusal ? (detail as Refusal) : refusalOf(err.type, err.message);
   }
-  return refusalOf('service_unavailable');
+  return refusalOf('service_unavailable', isCancellation(err) ? ENDED_BY_OPERATOR : undefined);
 }

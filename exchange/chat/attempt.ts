@@ -174,7 +174,7 @@ class Attempt {
     // An answer that is not streamed arrives as a whole.
     this.firstByteAtMs ??= Date.now();
     await relay.flush();
-    if (this.host.signal.aborted) this.leaveUnlessDelivered(relay);
+    if (this.host.signal.aborted && outcome.kind !== 'answered') this.leaveUnlessDelivered(relay);
     if (relay.orderEnded) return this.endedElsewhere();
     return this.concludeInTurn(outcome, relay);
   }

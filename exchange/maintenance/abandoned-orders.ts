@@ -5,10 +5,8 @@
  * notified.
  */
 import type { OrderDocument } from '../../records/order';
-import { writableLedger } from '../../records/writable';
-import { RequestMemory } from '../chat/request-memory';
+import { refuseLeft } from '../chat/refuse-left';
 import type { ExchangeDeps } from '../deps';
-import { returnFill } from '../release-to-book';
 import type { MaintenanceLog } from './log';
 
 /** A younger order is left to its own workflow, whatever visibility reports. */
@@ -39,7 +37,6 @@ interface Stuck {
 }
 
 export class AbandonedOrders {
-  private readonly memory: RequestMemory;
   /** Cursor over orders with long requests: each run checks the next ones. */
   private behindId = '';
   /** Orders whose last step began long ago, and since when their answer has not grown. */
@@ -52,9 +49,7 @@ export class AbandonedOrders {
     >,
     private readonly workflows: OrderWorkflows,
     private readonly log: Pick<MaintenanceLog, 'warn'>,
-  ) {
-    this.memory = new RequestMemory(deps);
-  }
+  ) {}
 
   /** @returns the number of ended orders */
   async end(): Promise<number> {
@@ -69,7 +64,7 @@ export class AbandonedOrders {
     let ended = 0;
     for (const order of orders) {
       try {
-        if (await this.isLeft(order, stuck)) ended += await this.refuse(order);
+        if (await this.isLeft(order, stuck)) ended += await refuseLeft(this.deps, order, REFUSAL);
       } catch (err) {
         // The next run retries it; the remaining orders are processed now.
         this.log.warn('An order was not ended', { orderId: order._id, err: String(err) });
@@ -133,19 +128,5 @@ export class AbandonedOrders {
     const fill = fillId ? await this.deps.records.fills.findOne({ _id: fillId }) : null;
     const attempts = fill?.attempts.map(({ startedAt }) => startedAt.getTime()) ?? [];
     return Math.max(updatedAt.getTime(), ...attempts);
-  }
-
-  private async refuse({ _id: orderId, idempotencyId = null }: OrderDocument): Promise<number> {
-    const { records } = this.deps;
-    const refusal = { orderId, refusal: REFUSAL, reserved: 'release' } as const;
-    const end = await writableLedger(records.ledger).refuseOrder(refusal);
-    if (end.status !== 'refused') return 0;
-    if (end.recorded === undefined) this.deps.meter.bidRefused(REFUSAL.code);
-    await this.memory.forget({ orderId, idempotencyId, request: { payloadId: orderId } });
-    const told = this.deps.channel.refused(orderId, REFUSAL);
-    await told.catch(() => undefined); // waiting clients also read the records
-    // Runs last: it fails while a book is being rebuilt, and then the relay releases the capacity.
-    if (end.released) await returnFill(this.deps, end.released);
-    return 1;
   }
 }

@@ -32,7 +32,7 @@ export const CLASSES: readonly DurationClass[] = [
     span: null,
     members: [
       / (MINUTE|HOUR|DAY)_MS$/,
-      / HOUR_SECONDS$/,
+      / (HOUR|DAY)_SECONDS$/,
       / (LONGEST_MONTH|TIMER_MAX|NEVER|LEVELS_PER)_MS$/,
       /BUCKETS_SECONDS$/,
       /PER_TOKEN_MS$/,
@@ -69,9 +69,10 @@ export const CLASSES: readonly DurationClass[] = [
   },
   {
     name: 'archive',
-    reason: 'The age at which what has ended moves; it stays readable, and moves later.',
+    reason:
+      'The age at which what has ended moves, and stays readable, or its history goes; both only later.',
     span: null,
-    members: [/^ARCHIVE_AFTER_DAYS$/, /records\/archive\//],
+    members: [/^ARCHIVE_AFTER_DAYS$/, /^TEMPORAL_RETENTION_DAYS$/, /records\/archive\//],
   },
   {
     name: 'schedule',

@@ -47,6 +47,8 @@ interface RunHere {
   isHere(): boolean;
   /** It asks the seller, for which it needs no records. */
   isAtSeller(): boolean;
+  /** Looks after an order that another process works on (exchange/chat/ended-workflows.ts). */
+  readonly lookAfter?: ((orderId: string, wasEnded: boolean) => Promise<boolean>) | undefined;
 }
 
 /** The settled answer of an order; null when there is none. @throws UnknownPayloadKey */
@@ -75,6 +77,7 @@ export async function watchRecords(
 ): Promise<'ended' | 'unconfirmed'> {
   let seen = 0;
   let confirmedAtMs = Date.now();
+  let isLeft = false;
   for (let waitMs = FIRST_LOOK_MS; ; waitMs = Math.min(waitMs * 1.5, LOOK_EVERY_MS_MAX)) {
     await delay(waitMs, undefined, { signal });
     const { position } = subscription;
@@ -85,6 +88,9 @@ export async function watchRecords(
     if (typeof end === 'function') {
       end(subscription);
       return 'ended';
+    }
+    if (end === 'open' && run.lookAfter && !run.isHere()) {
+      isLeft = await run.lookAfter(orderId, isLeft).catch(() => false);
     }
     if (end === 'open' || (end === 'unknown' && run.isAtSeller())) confirmedAtMs = Date.now();
     if (Date.now() - confirmedAtMs < CONFIRMED_WITHIN_MS) continue;

@@ -20,6 +20,7 @@ import type { RouteHandler } from '../../routes/declared-route';
 import { type HeldBody, type RedeemedTicket, buyerOf, receivedOf } from '../../context';
 import { closingOf, whenClosed } from '../../closing';
 import { idempotencyKeyOf } from '../../middleware/idempotency-key';
+import type { EndedWorkflows } from '../../../exchange/chat/ended-workflows';
 import { fromRedis } from '../../../exchange/redis-unavailable';
 import { type BidDeps, type Bids, makeBids } from './bid';
 import { LOST_ANSWER, settledAnswer, watchRecords } from './durable-end';
@@ -40,6 +41,8 @@ export interface ChatDeps extends BidDeps {
     keepsUp(): boolean;
     /** Whether another order may start. */
     hasCapacity(): boolean;
+    /** Looks after an order that a client waits for and another process works on. */
+    readonly lookAfter?: EndedWorkflows['look'];
   };
   readonly reader: ChatReader;
 }
@@ -113,7 +116,11 @@ async function complete(
   res.locals.releaseTurn?.(); // the order takes turns of its own
   const { records, sealer, orders } = deps;
   const isHere = () => orders.runner.runs(orderId);
-  const run = { isHere, isAtSeller: () => orders.runner.isAtSeller(orderId) };
+  const run = {
+    isHere,
+    isAtSeller: () => orders.runner.isAtSeller(orderId),
+    lookAfter: deps.orders.lookAfter,
+  };
   watchRecords(records, sealer, orderId, subscription, run, watch.signal).then(
     (end) => (isUnconfirmed = end === 'unconfirmed'),
     () => undefined,
