@@ -48,6 +48,13 @@ export const settingsSchema = z.object({
     .regex(/^\d{1,9}(\.\d{1,8})?$/, 'must be an amount such as 1000')
     .default('1000')
     .describe('Test money with which an account of test mode begins, in USD.'),
+  DEFAULT_PRICE_CEILING: z
+    .string()
+    .regex(/^\d{1,9}(\.\d{1,8})?$/, 'must be a price such as 0.0006')
+    .optional()
+    .describe(
+      'Price ceiling of new accounts, in USD per 1,000 tokens: the limit of their requests that name no max_price. Without it such a request is limited by the market.',
+    ),
   TOKENBOOK_OPERATOR_TOKEN: secret()
     .optional()
     .describe('Bearer token of the operator port; at least 32 characters when required. Secret.'),

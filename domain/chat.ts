@@ -5,7 +5,7 @@
  * These values are stored in workflow histories, so they are plain JSON (money as the decimal
  * string of the scale-8 integer) without private plaintext: request and answer are encrypted.
  */
-import type { ErrorCode } from './errors';
+import type { ErrorCode, FailureNumbers } from './errors';
 import type { BodyLayout } from './seller-body';
 import type { Needs } from './needs';
 import type { Region } from './regions';
@@ -120,6 +120,7 @@ export interface Refusal {
   readonly code: ErrorCode;
   readonly message: string;
   readonly param?: string;
+  readonly numbers?: FailureNumbers;
   /** When the same request may succeed; absent for the rule of its code. */
   readonly retryAfterSeconds?: number;
   readonly passed?: { readonly status: number; readonly body: SealedBytes };

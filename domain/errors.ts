@@ -217,11 +217,20 @@ export function documentationUrl(code: ErrorCode, publicUrl = ''): string {
   return `${withoutTrailing(publicUrl, '/')}/docs/errors/${code}`;
 }
 
+/** The numbers of a message, for clients that write their own; prices are decimals per 1,000 tokens. */
+export interface FailureNumbers {
+  readonly best_ask?: string;
+  readonly max_price?: string;
+  readonly largest_offer?: number;
+  readonly quantity_needed?: number;
+}
+
 export interface FailureDetails {
   /** Public text; the registry's own when absent. */
   readonly message?: string;
   /** The invalid field of the request. */
   readonly param?: string;
+  readonly numbers?: FailureNumbers;
   /** For the operator's log only; never part of an answer. */
   readonly internal?: string;
   /** Whole seconds to wait; the code's default when absent. */
@@ -235,6 +244,7 @@ export interface FailureDetails {
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly param: string | undefined;
+  readonly numbers: FailureNumbers | undefined;
   readonly internal: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly status: number;
@@ -245,6 +255,7 @@ export class Failure extends Error {
   ) {
     super(details.message ?? RULES[code].message, { cause: details.cause });
     this.param = details.param;
+    this.numbers = details.numbers;
     this.internal = details.internal;
     this.status = details.status ?? ruleOf(code).status;
     this.retryAfterSeconds = details.retryAfterSeconds ?? ruleOf(code).retryAfterSeconds;

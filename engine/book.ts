@@ -45,7 +45,7 @@ import {
   type BookAsk,
 } from './layouts';
 import { assembleLibrary, type Library } from './library';
-import { type BestPrice, readBestBid, readTops, type Tops } from './tops';
+import { type BestPrice, type BidView, readBestBid, readTops, type Tops } from './tops';
 import type { Region } from '../domain/regions';
 import type { CapacityFill } from '../domain/fill';
 
@@ -277,11 +277,8 @@ export class OrderBooks {
   }
 
   /** The best price of the resting bids that a region's asks can match; null without a book. */
-  bestBid(view: {
-    readonly book: BookId;
-    readonly region: Region | null;
-  }): Promise<BestPrice | null> {
-    return readBestBid(this.functions, view.book, view.region);
+  bestBid(view: BidView): Promise<BestPrice | null> {
+    return readBestBid(this.functions, view);
   }
 
   /** The best prices of every region's view; null without a book. */

@@ -30,22 +30,32 @@ function codeOf(pin: BidPin): number {
   return pin === 'any' ? NO_PIN : REGION_CODES[pin];
 }
 
-/** @param region whose asks the bids may match; null for any region */
+export interface BidView {
+  readonly book: BookId;
+  /** Whose asks the bids may match; null for any region. */
+  readonly region: Region | null;
+  /** Smaller bids do not count. */
+  readonly quantityMinTokens?: number;
+}
+
+/** Behind so many pages of bids that do not count nobody looks: a wall of them would cost every reader. */
+const BID_PAGES_MAX = 8;
+
 export async function readBestBid(
   functions: EngineFunctions,
-  book: BookId,
-  region: Region | null,
+  { book, region, quantityMinTokens = 1 }: BidView,
 ): Promise<BestPrice | null> {
   const codes = region ? Buffer.of(NO_PIN, REGION_CODES[region]) : PIN_BYTES;
   let position: Buffer | string = '';
-  for (;;) {
+  for (let page = 1; ; page += 1) {
     const answer: Answer<'best' | 'none' | 'continue' | 'unavailable'> = await functions.call(
       'best_bid',
       book,
-      [codes, position],
+      [codes, position, quantityMinTokens],
     );
     if (answer.status === 'unavailable') return null;
     if (answer.status === 'continue') {
+      if (page === BID_PAGES_MAX) return { epoch: integerAt(answer, 1), priceScale8: null };
       position = valueAt(answer, 0);
       continue;
     }

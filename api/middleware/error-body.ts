@@ -1,6 +1,6 @@
 /** The two shapes of an error body (API-2), written by one middleware. */
 import type { Response } from 'express';
-import { type Failure, documentationUrl } from '../../domain/errors';
+import { type Failure, type FailureNumbers, documentationUrl } from '../../domain/errors';
 import type { Surface } from '../context';
 
 /** Buyer surface: the stock OpenAI clients read only the nested object. */
@@ -12,6 +12,7 @@ export interface NestedErrorBody {
     readonly type: string;
     readonly code: string;
     readonly param: string | null;
+    readonly numbers?: FailureNumbers;
     readonly documentation_url: string;
   };
 }
@@ -22,6 +23,7 @@ export interface FlatErrorBody {
   readonly message: string;
   readonly error: string;
   readonly param?: string;
+  readonly numbers?: FailureNumbers;
   readonly documentation_url: string;
 }
 
@@ -31,8 +33,11 @@ export function errorBody(
   surface: Surface,
   publicUrl: string | undefined,
 ): NestedErrorBody | FlatErrorBody {
-  const { code, message, param } = failure;
-  const link = { documentation_url: documentationUrl(code, publicUrl) };
+  const { code, message, param, numbers } = failure;
+  const link = {
+    ...(numbers === undefined ? {} : { numbers }),
+    documentation_url: documentationUrl(code, publicUrl),
+  };
   if (surface === 'buyer') {
     const error = { message, type: failure.rule.type, code, param: param ?? null, ...link };
     return { code, message, error };

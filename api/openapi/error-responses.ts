@@ -23,6 +23,20 @@ const message = z
   .meta({ description: 'Text for people.', example: ruleOf('not_found').message });
 const param = z.string().meta({ description: 'The field at fault.', example: 'model' });
 
+const price = z.string().meta({ description: 'USD per 1,000 tokens.', example: '0.00026' });
+const tokens = z.int().meta({ description: 'Tokens.', example: 512 });
+const numbers = z
+  .object({
+    best_ask: price.optional(),
+    max_price: price.optional(),
+    largest_offer: tokens.optional(),
+    quantity_needed: tokens.optional(),
+  })
+  .meta({
+    description:
+      'The numbers of the message. `no_fill_at_limit`: `best_ask` would have been served, `max_price` was the ceiling. `no_match`: the largest offer, and what the request needs, if that is the reason.',
+  });
+
 const nestedErrorSchema = z
   .object({
     code,
@@ -36,6 +50,7 @@ const nestedErrorSchema = z
         }),
         code,
         param: param.nullable(),
+        numbers: numbers.optional(),
         documentation_url: documentation,
       })
       .meta({ description: 'What the stock OpenAI clients read.' }),
@@ -48,6 +63,7 @@ export const flatErrorSchema = z
     message,
     error: z.string().meta({ description: 'The same text as `message`.' }),
     param: param.optional(),
+    numbers: numbers.optional(),
     documentation_url: documentation,
   })
   .meta({ id: 'Error', description: 'Why a request was refused.' });

@@ -31,7 +31,7 @@ export class AccountRoutes {
     const created = await this.service.create({
       name: body.name,
       owner: body.owner ?? null,
-      priceCeilingScale8: body.price_ceiling ?? null,
+      priceCeilingScale8: body.price_ceiling,
     });
     res.json(account(created));
   };

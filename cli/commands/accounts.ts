@@ -21,7 +21,9 @@ export function addAccountCommands(program: Command): void {
     .action(async (name: string, options: AccountOptions, command: Command) => {
       const { client, output } = contextOf(command, 'operator');
       const body = { name, ...changes(options) };
-      printRecord(output, await client.call('POST', `${OPERATOR}/accounts`, body));
+      const account = (await client.call('POST', `${OPERATOR}/accounts`, body)) as CreatedAccount;
+      printRecord(output, account);
+      if (account.price_ceiling === null) console.error(proposal(account.account_id));
     });
 
   withPaging(accounts.command('list').description('accounts, newest first')).action(
@@ -76,6 +78,18 @@ export function addAccountCommands(program: Command): void {
       },
     );
   addCorrectCommand(accounts);
+}
+
+interface CreatedAccount {
+  readonly account_id: string;
+  readonly price_ceiling: string | null;
+}
+
+function proposal(accountId: string): string {
+  return [
+    'No price ceiling: bids in the book can refuse requests of this account without max_price.',
+    `Twice the list price is usual: tokenbook accounts update ${accountId} --price-ceiling 0.0006`,
+  ].join('\n');
 }
 
 interface CorrectOptions {

@@ -1,7 +1,7 @@
 /** Buyers' accounts: the operator creates, changes and funds them. */
 import type { Settings } from '../../config/settings';
 import { fail } from '../../domain/errors';
-import { parseScale8 } from '../../domain/money';
+import { parsePrice, parseScale8 } from '../../domain/money';
 import { newId } from '../../domain/new-id';
 import type { AccountDocument } from '../../records/account';
 import type { Records } from '../../records/connect';
@@ -11,7 +11,8 @@ import { writable, writableLedger } from '../../records/writable';
 export interface NewAccount {
   readonly name: string;
   readonly owner: string | null;
-  readonly priceCeilingScale8: bigint | null;
+  /** Undefined for that of new accounts; null for none. */
+  readonly priceCeilingScale8: bigint | null | undefined;
 }
 
 /** Null removes an owner or a ceiling; undefined leaves it unchanged. */
@@ -25,7 +26,10 @@ export class AccountService {
   constructor(
     private readonly records: Records,
     private readonly books: BookDeps,
-    private readonly settings: Pick<Settings, 'TOKENBOOK_MODE' | 'TEST_OPENING_BALANCE'>,
+    private readonly settings: Pick<
+      Settings,
+      'TOKENBOOK_MODE' | 'TEST_OPENING_BALANCE' | 'DEFAULT_PRICE_CEILING'
+    >,
   ) {}
 
   /** An account of test mode begins with test money. */
@@ -35,7 +39,8 @@ export class AccountService {
       _id: newId(),
       name,
       owner,
-      priceCeilingScale8,
+      priceCeilingScale8:
+        priceCeilingScale8 === undefined ? this.defaultCeilingScale8() : priceCeilingScale8,
       createdAt: now,
       updatedAt: now,
     };
@@ -72,6 +77,13 @@ export class AccountService {
   /** Idempotent by the reference. */
   async deposit(accountId: string, amountScale8: bigint, reference: string): Promise<void> {
     await writableLedger(this.records.ledger).deposit({ accountId, amountScale8, reference });
+  }
+
+  private defaultCeilingScale8(): bigint | null {
+    const { DEFAULT_PRICE_CEILING: ceiling } = this.settings;
+    return ceiling === undefined
+      ? null
+      : parsePrice(ceiling, 'perThousand', 'DEFAULT_PRICE_CEILING');
   }
 
   private openingBalanceScale8(): bigint {

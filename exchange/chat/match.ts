@@ -20,7 +20,7 @@ import {
 import { type ErrorCode, ruleOf } from '../../domain/errors';
 import { timeOfUuidV7, uuidV7At } from '../../domain/ids';
 import { type BookId, spellingOf } from '../../domain/instruments';
-import { formatPrice, holdLimit } from '../../domain/money';
+import { holdLimit } from '../../domain/money';
 import { lotWorkflowId } from '../../domain/workflow-names';
 import type { ReservedCapacity } from '../../engine/book';
 import type { FillDocument } from '../../records/fill';
@@ -28,6 +28,7 @@ import type { ReserveRefusal } from '../../records/ledger/reserve-fill';
 import { newOrderOf } from '../../records/new-order';
 import { writableLedger } from '../../records/writable';
 import { type AffordableReservation, reserveAffordable } from './affordable-reservation';
+import { aboveLimit } from '../books/above-limit';
 import type { ExchangeDeps } from '../deps';
 import { StepFailure } from '../step-failure';
 import { noMatch } from './no-match';
@@ -230,12 +231,11 @@ class Match {
       case 'no_match':
         return this.noMatch(excluded);
       case 'above_limit': {
-        const best = formatPrice(result.bestPriceScale8, 'perThousand');
-        const limit = formatPrice(BigInt(this.order.ceilingScale8), 'perThousand');
-        return refused(
-          'no_fill_at_limit',
-          `The best ask is ${best} per 1,000 tokens; the ceiling of this request is ${limit}.`,
-        );
+        const limitScale8 = BigInt(this.order.ceilingScale8);
+        return {
+          kind: 'refused',
+          refusal: aboveLimit('request', result.bestPriceScale8, limitScale8),
+        };
       }
       case 'halted':
         return refused('market_halted');

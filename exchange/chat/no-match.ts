@@ -39,12 +39,12 @@ class NoMatch {
   }
 
   async refusal(): Promise<Refusal> {
-    const [message, isRecent] = await Promise.all([this.reason(), this.stoodRecently()]);
+    const [reason, isRecent] = await Promise.all([this.reason(), this.stoodRecently()]);
     const retry = isRecent ? { retryAfterSeconds: 1 } : {};
-    return { code: CODE, message, ...retry };
+    return { code: CODE, ...(typeof reason === 'string' ? { message: reason } : reason), ...retry };
   }
 
-  private async reason(): Promise<string> {
+  private async reason(): Promise<string | Pick<Refusal, 'message' | 'numbers'>> {
     const { region, sellerId, excludedSellerIds, modelId, quantityMinTokens: needed } = this.order;
     const largest = await this.largest(this.criteria({}));
     if (largest === 0) return this.nobodyOffers();
@@ -78,8 +78,12 @@ class NoMatch {
     return isKnown ? `Nobody offers ${modelId} now.` : `There is no instrument ${modelId}.`;
   }
 
-  private tooSmall(what: string, tokens: number): string {
-    return `${what} is ${tokens} tokens; the request needs ${this.order.quantityMinTokens}.`;
+  private tooSmall(what: string, tokens: number): Pick<Refusal, 'message' | 'numbers'> {
+    const { quantityMinTokens: needed } = this.order;
+    return {
+      message: `${what} is ${tokens} tokens; the request needs ${needed}.`,
+      numbers: { largest_offer: tokens, quantity_needed: needed },
+    };
   }
 
   private async lacking(): Promise<ReadonlyMap<string, readonly string[]>> {

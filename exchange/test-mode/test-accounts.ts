@@ -24,7 +24,11 @@ export class TestAccounts {
    */
   async open(name: string): Promise<TestAccount> {
     if (this.settings.TOKENBOOK_MODE !== 'test') throw this.onlyInTestMode();
-    const account = await this.accounts.create({ name, owner: null, priceCeilingScale8: null });
+    const account = await this.accounts.create({
+      name,
+      owner: null,
+      priceCeilingScale8: undefined,
+    });
     const issued = await this.keys.issue(account._id, { label: 'test', quotas: {} });
     return { account, ...issued };
   }

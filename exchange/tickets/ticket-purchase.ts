@@ -13,7 +13,7 @@
 import type { ContractOrder, TicketOutcome } from '../../domain/contract-orders';
 import { type ErrorCode, ruleOf } from '../../domain/errors';
 import { feeSchedule } from '../../domain/fees';
-import { costLimit, formatPrice } from '../../domain/money';
+import { costLimit } from '../../domain/money';
 import { deliveryWindow } from '../../domain/tenors';
 import { contractOrderWorkflowId } from '../../domain/workflow-names';
 import type { ReservedCapacity } from '../../engine/book';
@@ -22,6 +22,7 @@ import type { BuyTicketResult } from '../../records/ledger/buy-ticket';
 import type { CapacityRefusal } from '../../records/ledger/capacity-fill';
 import { newContractOrderOf } from '../../records/new-contract-order';
 import { writableLedger } from '../../records/writable';
+import { aboveLimit } from '../books/above-limit';
 import { type AffordableReservation, reserveAffordable } from '../chat/affordable-reservation';
 import { type CapacityDeps, bookOf } from '../contracts/fill-recorder';
 import { nthFillId } from '../chat/match';
@@ -45,7 +46,9 @@ export class TicketPurchase {
     if (outcome.kind === 'bought' || outcome.refusal === TOO_LATE) return outcome;
     const refusal = await recordRefusal(this.deps, this.order, outcome.refusal);
     // Null: an earlier run bought it meanwhile.
-    return refusal ? { kind: 'refused', refusal } : this.purchase(fillSeed);
+    return refusal
+      ? { kind: 'refused', refusal: { ...outcome.refusal, ...refusal } }
+      : this.purchase(fillSeed);
   }
 
   private async earlierRefusal(): Promise<TicketOutcome | null> {
@@ -164,12 +167,11 @@ export class TicketPurchase {
       case 'insufficient_balance':
         return refused(result.status);
       case 'above_limit': {
-        const best = formatPrice(result.bestPriceScale8, 'perThousand');
-        const limit = formatPrice(BigInt(this.order.limitPriceScale8), 'perThousand');
-        return refused(
-          'no_fill_at_limit',
-          `The best ask that holds the quantity is ${best} per 1,000 tokens; the ceiling of this ticket is ${limit}.`,
-        );
+        const limitScale8 = BigInt(this.order.limitPriceScale8);
+        return {
+          kind: 'refused',
+          refusal: aboveLimit('ticket', result.bestPriceScale8, limitScale8),
+        };
       }
       case 'unavailable':
         throw StepFailure.retryable('The book is being rebuilt', 'book_unavailable');

@@ -4,6 +4,8 @@ import { type DemoBuyer, ensureCredentials, keepDemo } from '../local/credential
 import { CallFailed, callJson } from './http';
 
 const OPENING_BALANCE = '100';
+/** Above every price of the demo: a request without `max_price` is served whatever bids rest. */
+const PRICE_CEILING = '0.01';
 
 /** Returns the demo buyer of the last run while its key works, otherwise a new, funded one. */
 export async function ensureBuyer(settings: Settings): Promise<DemoBuyer> {
@@ -32,7 +34,10 @@ async function createBuyer(settings: Settings): Promise<DemoBuyer> {
       headers: { authorization: `Bearer ${settings.secrets.operatorToken}` },
       body,
     });
-  const account = await post<{ account_id: string }>('/accounts', { name: 'Demo buyer' });
+  const account = await post<{ account_id: string }>('/accounts', {
+    name: 'Demo buyer',
+    price_ceiling: PRICE_CEILING,
+  });
   const path = `/accounts/${account.account_id}`;
   await post(`${path}/deposits`, { amount: OPENING_BALANCE, reference: `demo-${randomUUID()}` });
   const key = await post<{ buyer_key: string }>(`${path}/keys`, { label: 'demo' });

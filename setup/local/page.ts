@@ -59,7 +59,7 @@ function showTrials(gateway: string, credentials: string, { model, answer }: Fir
     `KEY=$(node -p "require('${credentials}').demo.buyer.buyerKey")`,
     `curl -N ${gateway}/v1/chat/completions \\`,
     `  ${key} -H 'Content-Type: application/json' \\`,
-    `  -d '{"model":"${model}","stream":true,`,
+    `  -d '{"model":"${model}","max_price":"0.0003","stream":true,`,
     `       "messages":[{"role":"user","content":"Hello"}]}'`,
     `curl ${gateway}/market/v1/account ${key}`,
     `curl '${gateway}/market/v1/orderbook?model_id=${model}'`,

@@ -34,9 +34,11 @@ function expectRefusal(answer: Answer, refusal: Refusal): void {
   const { status, code, type = 'invalid_request_error', param = null } = refusal;
   const message = expect.stringMatching(/./);
   const documentation_url = `/docs/errors/${code}`;
+  const { numbers } = answer.body.error;
+  const error = { message, type, code, param, documentation_url, ...(numbers && { numbers }) };
   expect({ status: answer.status, body: answer.body }).toEqual({
     status,
-    body: { code, message, error: { message, type, code, param, documentation_url } },
+    body: { code, message, error },
   });
   expect(answer.body.error.message).toBe(answer.body.message);
   expect(answer.headers['content-type']).toMatch(/^application\/json/);
@@ -342,8 +344,9 @@ describe('no seller', () => {
       for (const stream of [false, true]) {
         const answer = await exchange.chat(key, { model, stream, max_price: '0.002' });
         expectRefusal(answer, noFill);
-        expect(answer.body.message).toContain('best ask is 0.00200001 per 1,000 tokens');
-        expect(answer.body.message).toContain('ceiling of this request is 0.002.');
+        expect(answer.body.message).toContain('best ask is 2.00001 USD per million tokens');
+        expect(answer.body.message).toContain('ceiling of this request 2.');
+        expect(answer.body.message).toMatch(/would be served with max_price 0\.00200001\.$/);
       }
     });
     expect((await exchange.chat(key, { model, max_price: '0.00200001' })).status).toBe(200);

@@ -85,7 +85,7 @@ function refuse(
   orderId: string,
   refusal: Refusal,
 ): 'brokenOff' | 'ended' {
-  const { code, message, param, retryAfterSeconds, passed } = refusal;
+  const { code, message, param, numbers, retryAfterSeconds, passed } = refusal;
   const body =
     passed && sealer.openJson<JsonObject>(Buffer.from(passed.body.sealed, 'base64'), orderId);
   if (res.headersSent) {
@@ -96,6 +96,7 @@ function refuse(
     throw fail(code, {
       message,
       ...(param === undefined ? {} : { param }),
+      ...(numbers === undefined ? {} : { numbers }),
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     });
   }
@@ -103,9 +104,15 @@ function refuse(
   return 'ended';
 }
 
-function errorOf(res: Response, { code, message }: Refusal): object {
+function errorOf(res: Response, { code, message, numbers }: Refusal): object {
   const documentation_url = documentationUrl(code, res.app.locals.publicUrl);
-  return { message, type: ruleOf(code).type, code, documentation_url };
+  return {
+    message,
+    type: ruleOf(code).type,
+    code,
+    ...(numbers === undefined ? {} : { numbers }),
+    documentation_url,
+  };
 }
 
 /** An order that ended in its stream (CHAT-6). A seller's own refusal has no link to our pages. */

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { answerOf } from '../client/clients';
 import { publicMarket } from '../client/market';
+import { compareDecimals, shiftDecimal } from '../client/decimal';
 import { Field, type Option, Select } from '../design/controls';
+import { rowOf } from '../market/quotes';
 
 function useCatalog() {
   return useQuery({
@@ -18,6 +20,18 @@ export function useFirstInstrument(): string {
   const all = catalog.data?.families.flatMap(({ instruments }) => instruments) ?? [];
   const offered = all.find(({ quotes }) => quotes.some(({ best_ask: ask }) => ask !== null));
   return (offered ?? all[0])?.model_id ?? '';
+}
+
+/** A ceiling to begin with, per million: the higher of best ask and list price; empty without them. */
+export function useUsualCeiling(modelId: string): string {
+  const { data: catalog } = useCatalog();
+  const all = catalog?.families.flatMap(({ instruments }) => instruments) ?? [];
+  const instrument = all.find(({ model_id: id }) => id === modelId);
+  if (!instrument) return '';
+  const { bestAsk } = rowOf(instrument, '');
+  const prices = [bestAsk, instrument.list_price].filter((price) => price != null);
+  const [highest] = prices.toSorted((one, other) => compareDecimals(other, one));
+  return highest === undefined ? '' : shiftDecimal(highest, 3);
 }
 
 interface ChoiceProps {

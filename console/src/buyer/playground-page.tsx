@@ -7,7 +7,7 @@ import { BuyerPage, type SignedInBuyer } from './buyer-page';
 import { ChatAnswer } from './chat-answer';
 import type { ChatBody } from './chat-stream';
 import { CopyButton } from './copy-button';
-import { InstrumentField, RegionField, useFirstInstrument } from './instruments';
+import { InstrumentField, RegionField, useFirstInstrument, useUsualCeiling } from './instruments';
 import { PriceField, perThousandOf, priceError } from './price-field';
 import { QuantityField, tokensOf } from './quantity-field';
 import { snippetsOf } from './snippets';
@@ -16,7 +16,8 @@ import { isRunning, useChat } from './use-chat';
 interface Draft {
   readonly model: string | null;
   readonly prompt: string;
-  readonly price: string;
+  /** Null until somebody writes one. */
+  readonly price: string | null;
   readonly cap: string;
   readonly region: string;
 }
@@ -24,7 +25,7 @@ interface Draft {
 const FIRST: Draft = {
   model: null,
   prompt: 'Explain an order book in three sentences.',
-  price: '',
+  price: null,
   cap: '256',
   region: '',
 };
@@ -42,7 +43,9 @@ function Playground({ buyer }: { readonly buyer: SignedInBuyer }) {
   const first = useFirstInstrument();
   const { chat, send, stop } = useChat(buyer);
   const model = draft.model ?? first;
-  const body = bodyOf({ ...draft, model });
+  const usualPrice = useUsualCeiling(model);
+  const price = draft.price ?? usualPrice;
+  const body = bodyOf({ ...draft, model, price });
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -65,8 +68,8 @@ function Playground({ buyer }: { readonly buyer: SignedInBuyer }) {
               <PriceField
                 label="Highest price"
                 hint="Empty: the account's ceiling, or the mid"
-                value={draft.price}
-                onChange={(price) => change({ price })}
+                value={price}
+                onChange={(given) => change({ price: given })}
               />
               <QuantityField
                 label="Longest answer, tokens"
@@ -91,7 +94,13 @@ function Playground({ buyer }: { readonly buyer: SignedInBuyer }) {
 }
 
 /** @returns null while a field is not valid */
-function bodyOf({ model, prompt, price, cap, region }: Draft): ChatBody | null {
+function bodyOf({
+  model,
+  prompt,
+  price,
+  cap,
+  region,
+}: Draft & { readonly price: string }): ChatBody | null {
   const tokens = tokensOf(cap);
   if (!model || prompt.trim() === '') return null;
   if (price !== '' && priceError(price) !== null) return null;

@@ -23,7 +23,7 @@ export function rowsOf(catalog: Catalog): MarketRow[] {
   return [...rows.filter(isQuoted), ...rows.filter((row) => !isQuoted(row))];
 }
 
-function rowOf(instrument: Instrument, family: string): MarketRow {
+export function rowOf(instrument: Instrument, family: string): MarketRow {
   const { quotes } = instrument;
   const traded = quotes
     .filter(({ last_price: price }) => price !== null)

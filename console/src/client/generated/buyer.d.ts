@@ -322,6 +322,29 @@ export interface components {
                  * @example model
                  */
                 param: string | null;
+                /** @description The numbers of the message. `no_fill_at_limit`: `best_ask` would have been served, `max_price` was the ceiling. `no_match`: the largest offer, and what the request needs, if that is the reason. */
+                numbers?: {
+                    /**
+                     * @description USD per 1,000 tokens.
+                     * @example 0.00026
+                     */
+                    best_ask?: string;
+                    /**
+                     * @description USD per 1,000 tokens.
+                     * @example 0.00026
+                     */
+                    max_price?: string;
+                    /**
+                     * @description Tokens.
+                     * @example 512
+                     */
+                    largest_offer?: number;
+                    /**
+                     * @description Tokens.
+                     * @example 512
+                     */
+                    quantity_needed?: number;
+                };
                 /**
                  * Format: uri-reference
                  * @description Page about the code: meaning, causes and remedies. An absolute URL if the exchange has a public address (`PUBLIC_URL`), otherwise a path on the same server.
