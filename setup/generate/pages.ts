@@ -89,6 +89,8 @@ function errorsPage(): string {
     'surfaces it is `{code, message, error, documentation_url}`, `message` and `error` carrying the same text. On the Buyer',
     'surface it is `{code, message, error: {message, type, code, param, documentation_url}}`, which the stock OpenAI',
     'clients read. `param` names the field at fault where there is one. Branch on `code`; the texts may change.',
+    'Where a message states numbers, `numbers` has them as fields beside `param`: `best_ask` and `max_price` (USD per 1,000',
+    'tokens) with `no_fill_at_limit`, `largest_offer` and `quantity_needed` (tokens) with a `no_match` for the size.',
     '',
     '`documentation_url` leads to the page of the code, served by the gateway at `/docs/errors/<code>`. It is absolute when',
     '`PUBLIC_URL` is set, and a path on the same server otherwise. The chunk that ends a broken stream carries it too.',
