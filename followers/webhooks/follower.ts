@@ -162,10 +162,14 @@ export class WebhookFollower {
       if (asked === 'later') putOffMs = PUT_OFF_MS;
       let goesOn = asked === 'confirmed';
       while (goesOn && performance.now() < endsAtMs && !this.stopping.signal.aborted) {
+        // Its owner may have changed it since.
+        const current = await records.webhookEndpoints.findOne({ _id: endpoint._id });
+        if (current?.status !== 'enabled' || !isConfirmed(current)) return;
+        const currentSecrets = signingSecrets(sealer, current, new Date());
         const due = await dueDeliveries(records, endpoint._id, atOnce);
         const allowed = await this.allowed('events', endpoint, due.length);
         const sent = await Promise.all(
-          due.slice(0, allowed).map((one) => this.send(endpoint, one, secrets)),
+          due.slice(0, allowed).map((one) => this.send(current, one, currentSecrets)),
         );
         goesOn = sent.length > 0 && sent.every((outcome) => outcome === 'delivered');
         if (allowed < due.length) {

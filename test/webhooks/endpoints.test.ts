@@ -1,5 +1,6 @@
 /** Webhook endpoints over HTTP: their limits, their owners, their secrets. */
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { ENDPOINTS_PER_PARTICIPANT, WEBHOOK_EVENT_TYPES } from '../../domain/webhooks';
 import { Exchange } from '../support/exchange';
@@ -162,6 +163,26 @@ test('a new secret and the previous one both verify, and neither is stored', asy
   await webhooks(exchange, buyer, 'POST', `/${before.id}/test`);
   await verifiedEvents(hook, rotated.body.secret, 'webhook.test');
   expect(hook.received[0]!.headers['webhook-signature']).not.toContain(' ');
+});
+
+test('events that wait while others are under way are signed with a secret that is rotated meanwhile', async () => {
+  const held: ServerResponse[] = [];
+  const slow = await startReceiver();
+  slow.answer = (res) => void held.push(res);
+  const buyer = await exchange.buyer('0');
+  const before = await subscribe(exchange, buyer, slow.url, ['ticket.exhausted']);
+  const sendTest = () => webhooks(exchange, buyer, 'POST', `/${before.id}/test`);
+  await sendTest();
+  await until(() => held.length === 1, { what: 'the first event' });
+  const rotated = await webhooks(exchange, buyer, 'POST', `/${before.id}/secret`);
+  const { body: waiting } = await sendTest();
+  slow.answer = (res) => void res.writeHead(204).end();
+  held[0]!.writeHead(204).end();
+  const event = await until(() => slow.received.find(({ body }) => body.id === waiting.event_id), {
+    what: 'the second event',
+  });
+  new Webhook(rotated.body.secret).verify(event.text, event.headers as Record<string, string>);
+  await slow.close();
 });
 
 test('a disabled endpoint gets nothing, and says so to a test', async () => {
