@@ -11,6 +11,9 @@ import { costScale8 } from './money';
 export const LOT_STATUSES = ['open', 'exhausted', 'expired', 'defaulted'] as const;
 export type LotStatus = (typeof LOT_STATUSES)[number];
 
+/** An open lot is overdue so long after its window: its workflow closes it at once, maintenance a minute later. */
+export const LOT_OVERDUE_MS = 120_000;
+
 export interface LotBalance {
   readonly status: LotStatus;
   /** Price per 1,000 tokens. */

@@ -25,7 +25,7 @@ import type { RunningProcess } from './lifecycle';
 import { startOrderHost } from './order-host';
 import { startTestSellers } from './test-sellers';
 import { buildExchange, openStores } from './parts';
-import { readiness, storeProbes, temporalProbe } from './readiness';
+import { readiness, readinessWith, storeProbes } from './readiness';
 import { installRuntime, startWorkers } from './workers';
 
 /** @param startHost starts the host of the orders; the benchmark's host has no workflows */
@@ -71,7 +71,7 @@ export async function serveGateway(
       measureOrders(registry, host.counts, stores.records);
       measureAnswers(registry, listener);
     },
-    readiness: readiness({ ...serving, ...temporalProbe(temporal) }),
+    readiness: readinessWith(serving, temporal, settings),
     serving: readiness(serving),
   });
   const { publicServer, adminServer } = await listen(gateway, settings);

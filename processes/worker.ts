@@ -7,6 +7,7 @@ import { identifySellers } from '../exchange/sellers/identify-sellers';
 import { HostBudget } from '../exchange/host-budget';
 import { HealthProbe } from '../followers/endpoint-checks';
 import { measureSealing } from '../api/operator/sealing-metrics';
+import { measureMaintenance } from '../api/operator/maintenance-metrics';
 import { measureFollowers } from '../api/operator/follower-metrics';
 import { measureWebhooks } from '../api/operator/webhook-metrics';
 import { CandleFollower } from '../followers/candles/follower';
@@ -21,7 +22,7 @@ import { setUpTemporal } from '../temporal/server-setup';
 import { followLiving } from './living-workflows';
 import { buildExchange, openStores } from './parts';
 import { watchGateways } from './order-host';
-import { readiness, storeProbes, temporalProbe } from './readiness';
+import { readinessWith, storeProbes } from './readiness';
 import { installRuntime, startWorkers } from './workers';
 
 const FOLLOWER_OPTIONS = { leaseMs: 6_000, gatherMs: 500 } as const;
@@ -67,11 +68,12 @@ runProcess('worker', async (settings, logger) => {
   });
   webhooks.start();
   const living = followLiving(stores, temporal);
-  const isReady = readiness({ ...storeProbes(stores), ...temporalProbe(temporal) });
+  const isReady = readinessWith(storeProbes(stores), temporal, settings);
   const health = await openHealthPort(settings, isReady, (registry) => {
     stores.meter.register(registry);
     measureSealing(registry, stores.sealer);
     measureFollowers(registry, stores.records);
+    measureMaintenance(registry, stores.records);
     measureWebhooks(registry, stores.records, webhooks.outcomes);
   });
   return {

@@ -1,5 +1,5 @@
 /** Runs the workers of a process and stops them in order. */
-import { Runtime, type Worker } from '@temporalio/worker';
+import { Runtime, type Worker, makeTelemetryFilterString } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import type { Temporal } from '../temporal/connection';
 import type { Queue } from '../domain/workflow-names';
@@ -25,8 +25,17 @@ export function installRuntime(logger: Logger): void {
   const temporal = logger.child({ part: 'temporal' });
   Runtime.install({
     shutdownSignals: [],
+    // The native part logs through the same logger, not as text of its own.
+    telemetryOptions: {
+      logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'WARN' }) },
+    },
     logger: {
-      log: (_level, message, meta) => temporal.debug(meta ?? {}, message),
+      // Of the native part.
+      log: (level, message, meta) =>
+        temporal[level === 'ERROR' ? 'error' : level === 'WARN' ? 'warn' : 'debug'](
+          meta ?? {},
+          message,
+        ),
       trace: (message, meta) => temporal.trace(meta ?? {}, message),
       debug: (message, meta) => temporal.debug(meta ?? {}, message),
       info: (message, meta) => temporal.debug(meta ?? {}, message),

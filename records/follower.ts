@@ -24,6 +24,9 @@ export interface FollowerDocument {
   /** Of a round of checks: what lacked its workflow in the last one, and in this one so far. */
   missing?: number | null;
   counted?: number | null;
+  /** Of the upkeep: when it ran last, and the workflows whose tasks failed then. */
+  ranAt?: Date | null;
+  failing?: number | null;
 }
 
 export const followerSchema = recordSchema<FollowerDocument>('followers', {
@@ -35,4 +38,6 @@ export const followerSchema = recordSchema<FollowerDocument>('followers', {
   reachedAt: optionalDate,
   missing: optionalQuantity,
   counted: optionalQuantity,
+  ranAt: optionalDate,
+  failing: optionalQuantity,
 });

@@ -2,6 +2,7 @@
 import {
   type Client,
   ScheduleAlreadyRunning,
+  ScheduleNotFoundError,
   ScheduleOverlapPolicy,
   WorkflowNotFoundError,
 } from '@temporalio/client';
@@ -23,6 +24,11 @@ const SCHEDULES = [
     ...{ interval: { every: '1h', offset: '30m' }, runTimeout: '13h' },
   },
 ] as const;
+
+interface IdleSchedule {
+  readonly scheduleId: string;
+  readonly state: 'paused' | 'missing';
+}
 
 /** Creates the schedules unless they exist; there is one of each per deployment. */
 export async function ensureSchedules(client: Client, deployment: string): Promise<void> {
@@ -47,6 +53,23 @@ export async function ensureSchedules(client: Client, deployment: string): Promi
       if (!(err instanceof ScheduleAlreadyRunning)) throw err;
     }
   }
+}
+
+/** The schedules that start nothing: somebody paused or removed them. */
+export async function idleSchedules(client: Client, deployment: string): Promise<IdleSchedule[]> {
+  const found = await Promise.all(
+    SCHEDULES.map(async ({ name }): Promise<IdleSchedule | null> => {
+      const scheduleId = scheduledWorkflowId(deployment, name);
+      try {
+        const { state } = await client.schedule.getHandle(scheduleId).describe();
+        return state.paused ? { scheduleId, state: 'paused' } : null;
+      } catch (err) {
+        if (err instanceof ScheduleNotFoundError) return { scheduleId, state: 'missing' };
+        throw err;
+      }
+    }),
+  );
+  return found.filter((one) => one !== null);
 }
 
 /** Whether a workflow runs; false for one that the server does not know. */

@@ -10,6 +10,8 @@ export interface Readiness {
   readonly ready: boolean;
   /** `ok` or the failure, by the name of the part. */
   readonly checks: Readonly<Record<string, string>>;
+  /** What should be repaired, and keeps no request from being served. */
+  readonly warnings: readonly string[];
 }
 
 /** `GET /livez`, `/readyz` (503 with the reasons) and `/metrics` (the text format of Prometheus). */
@@ -42,8 +44,9 @@ function readinessHandler(
   readiness: () => Promise<Readiness>,
 ): RouteHandler<typeof healthRoutes.getReadiness> {
   return async (_req, res) => {
-    const { ready, checks } = await readiness();
-    res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready', checks });
+    const { ready, checks, warnings } = await readiness();
+    const status = ready ? 'ready' : 'not ready';
+    res.status(ready ? 200 : 503).json({ status, checks, warnings: [...warnings] });
   };
 }
 

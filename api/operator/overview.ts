@@ -4,6 +4,7 @@ import { countsOf } from '../../exchange/reconcile';
 import { type OrderCounts, countOrders } from '../../records/count-orders';
 import { NEWEST_RUN } from '../../records/reconciliation';
 import { currentPause } from '../../records/standings/judging-pauses';
+import { maintenanceState } from '../../records/maintenance-state';
 import type { GatewayDeps } from '../gateway-deps';
 import type { RouteHandler } from '../routes/declared-route';
 import type { operatorRecordRoutes } from '../routes/operator-records';
@@ -17,18 +18,21 @@ export function overviewHandler({
 > {
   return async (_req, res) => {
     const now = new Date();
-    const [{ ready, checks }, orders, gateways, books, pause, run] = await Promise.all([
-      readiness(),
-      countOrders(records, now),
-      records.gateways.find({}).sort({ _id: 1 }).toArray(),
-      records.books.find({}).sort({ _id: 1 }).toArray(),
-      currentPause(records.judgingPauses),
-      records.reconciliation.findOne({ _id: NEWEST_RUN }),
-    ]);
+    const [{ ready, checks, warnings }, orders, gateways, books, pause, run, maintenance] =
+      await Promise.all([
+        readiness(),
+        countOrders(records, now),
+        records.gateways.find({}).sort({ _id: 1 }).toArray(),
+        records.books.find({}).sort({ _id: 1 }).toArray(),
+        currentPause(records.judgingPauses),
+        records.reconciliation.findOne({ _id: NEWEST_RUN }),
+        maintenanceState(records),
+      ]);
     res.json({
       as_of: now.toISOString(),
       ready,
       checks: { ...checks },
+      warnings: [...warnings],
       orders: orders.map(countsBody),
       gateways: await Promise.all(
         gateways.map(async ({ _id: gatewayId }) => ({
@@ -42,6 +46,12 @@ export function overviewHandler({
       reconciliation: {
         as_of: run?.ranAt.toISOString() ?? null,
         ...countsOf(run?.results ?? []),
+      },
+      maintenance: {
+        last_run_at: maintenance.ranAt?.toISOString() ?? null,
+        workflows_missing: [...maintenance.missing.values()].reduce((sum, count) => sum + count, 0),
+        workflows_failing: maintenance.failing,
+        lots_overdue: maintenance.overdueLots,
       },
     });
   };

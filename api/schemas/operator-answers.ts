@@ -158,6 +158,9 @@ export const readinessSchema = z
     checks: z
       .record(z.string(), z.string())
       .meta({ description: '`ok` or the error, by name of the part.' }),
+    warnings: z
+      .array(z.string())
+      .meta({ description: 'What should be repaired, as a paused schedule; requests are served.' }),
   })
   .meta({ id: 'Readiness' });
 

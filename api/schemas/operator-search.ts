@@ -158,6 +158,9 @@ export const overviewSchema = z
     checks: z
       .record(z.string(), z.string())
       .meta({ description: '`ok` or the error, by name of the part.' }),
+    warnings: z
+      .array(z.string())
+      .meta({ description: 'What should be repaired, as a paused schedule; requests are served.' }),
     orders: z.array(countsSchema).meta({ description: 'Orders by kind, state and age.' }),
     gateways: z
       .array(
@@ -183,5 +186,19 @@ export const overviewSchema = z
         unchecked: count('Invariants that could not be checked.', 0),
       })
       .meta({ id: 'ReconciliationState' }),
+    maintenance: z
+      .object({
+        last_run_at: timeField('End of its newest run; null before the first').nullable(),
+        workflows_missing: count(
+          'Orders, lots and sellers that lacked their workflow when they were last checked.',
+          0,
+        ),
+        workflows_failing: count(
+          'Workflows whose tasks failed again and again at its newest run; null when Temporal does not say.',
+          0,
+        ).nullable(),
+        lots_overdue: count('Lots that are open two minutes after their window.', 0),
+      })
+      .meta({ id: 'MaintenanceState', description: 'The maintenance that runs every 30 seconds.' }),
   })
   .meta({ id: 'Overview' });

@@ -6,6 +6,7 @@ import { connectionFailure } from '../../records/connection-failure';
 import { differenceOf, findDeployment, ownSecrets } from '../../records/claim-deployment';
 import { collectionsOf, compileModels } from '../../records/collections';
 import type { SellerDocument } from '../../records/seller';
+import { maintenanceState } from '../../records/maintenance-state';
 import { type Finding, clockFinding, fail, ok, warn } from './finding';
 
 const CONNECT_MS = 5_000;
@@ -25,6 +26,7 @@ export async function checkMongodb(settings: Settings): Promise<Finding[]> {
       await checkIndexes(connection),
       await checkEndpoints(connection),
       await checkSecrets(connection, settings),
+      await checkMaintenance(connection),
     ];
   } catch (err) {
     const remedy = 'Start it ("npm start" does), or correct MONGODB_URI.';
@@ -103,4 +105,23 @@ async function checkEndpoints(connection: Connection): Promise<Finding> {
   const found = later.map(({ _id, endpointIdentity }) => `${_id} at ${endpointIdentity}`);
   const remedy = 'Ban the sellers that should not have it: docs/operate/upgrade.md.';
   return warn('endpoints', `another seller was first: ${found.join(', ')}`, remedy);
+}
+
+/** It runs every 30 seconds. */
+const MAINTENANCE_LATE_MS = 180_000;
+
+/** What maintenance keeps in order. */
+async function checkMaintenance(connection: Connection): Promise<Finding> {
+  const collections = collectionsOf(connection);
+  const { ranAt, missing, overdueLots } = await maintenanceState(collections);
+  if (!ranAt) return ok('maintenance', 'has not run yet');
+  const lacking = [...missing].filter(([, count]) => count > 0);
+  const found = [
+    `ran at ${ranAt.toISOString()}`,
+    ...lacking.map(([of, count]) => `${count} ${of} without a workflow`),
+    ...(overdueLots > 0 ? [`${overdueLots} lots overdue`] : []),
+  ].join(', ');
+  const isLate = Date.now() - ranAt.getTime() > MAINTENANCE_LATE_MS;
+  if (!isLate && lacking.length === 0 && overdueLots === 0) return ok('maintenance', found);
+  return warn('maintenance', found, 'Start a worker, and look at its log and at the schedules.');
 }

@@ -1,5 +1,5 @@
 /** Temporal: version, namespace, and the search attributes of this release. */
-import { Connection } from '@temporalio/client';
+import { Client, Connection } from '@temporalio/client';
 import { OLDEST, isRecentEnough } from '../../config/server-versions';
 import type { Settings } from '../../config/settings';
 import { connectionFailure } from '../../temporal/connection-failure';
@@ -8,6 +8,8 @@ import {
   SEARCH_ATTRIBUTES,
   missingSearchAttributes,
 } from '../../temporal/register-search-attributes';
+import { FailingWorkflows } from '../../temporal/failing-workflows';
+import { idleSchedules } from '../../temporal/schedules';
 import { type Finding, fail, ok, warn } from './finding';
 
 const CONNECT_MS = 5_000;
@@ -26,6 +28,7 @@ export async function checkTemporal(settings: Settings): Promise<Finding[]> {
     return [
       checkVersion(serverVersion ?? 'unknown'),
       ...(await checkNamespace(connection, namespace)),
+      ...(await checkWorkflows(connection, settings)),
     ];
   } catch (err) {
     const remedy =
@@ -58,4 +61,29 @@ async function checkNamespace(connection: Connection, namespace: string): Promis
           'A worker registers them when it starts; where it must not, see docs/operate/servers.md.',
         );
   return [ok('namespace', namespace), attributes];
+}
+
+/** A schedule that starts nothing, and workflows whose tasks fail. */
+async function checkWorkflows(
+  connection: Connection,
+  { TEMPORAL_NAMESPACE: namespace, TOKENBOOK_DEPLOYMENT: deployment }: Settings,
+): Promise<Finding[]> {
+  const client = new Client({ connection, namespace });
+  const idle = await idleSchedules(client, deployment);
+  const failing = await new FailingWorkflows(client, deployment).count();
+  const paused = idle.filter(({ state }) => state === 'paused');
+  const named = idle.map(({ scheduleId, state }) => `${scheduleId} is ${state}`).join(', ');
+  const unpause = paused
+    .map(({ scheduleId }) => `temporal schedule toggle --unpause --schedule-id ${scheduleId}`)
+    .join('; ');
+  return [
+    idle.length === 0
+      ? ok('schedules', 'all run')
+      : paused.length === 0
+        ? warn('schedules', named, 'A worker creates them: start one.')
+        : fail('schedules', named, unpause),
+    failing
+      ? fail('workflows', `${failing} fail`, 'docs/operate/runbook.md, "A stuck workflow".')
+      : ok('workflows', failing === null ? 'this server does not report failures' : 'none fails'),
+  ];
 }

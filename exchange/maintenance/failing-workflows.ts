@@ -24,14 +24,14 @@ export interface ReplacedWorkflows {
   terminate(workflowId: string, reason: string): Promise<void>;
 }
 
-/** @returns the number of replaced workflows */
+/** @returns the number of workflows that fail, also for less than a minute */
 export async function replaceFailing(
   workflows: ReplacedWorkflows,
   log: Pick<MaintenanceLog, 'warn'>,
 ): Promise<number> {
   const before = Date.now() - PATIENCE_MS;
-  const failing = (await workflows.failing()).filter(({ sinceMs }) => sinceMs <= before);
-  for (const { workflowId, type } of failing) {
+  const failing = await workflows.failing();
+  for (const { workflowId, type } of failing.filter(({ sinceMs }) => sinceMs <= before)) {
     log.warn('Replacing a workflow whose task fails', { workflowId, type });
     try {
       if (await workflows.replaceChat(workflowId)) continue;

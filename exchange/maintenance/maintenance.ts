@@ -5,6 +5,7 @@
 import { archiveFinished } from '../../records/archive/move';
 import { chainDays } from '../../records/chain/chain-days';
 import { closeDays } from '../../records/closings/close-days';
+import { noteMaintenance } from '../../records/note-maintenance';
 import type { ReconciliationDocument } from '../../records/reconciliation';
 import { takeReputationSnapshots } from '../../records/reputations/take-snapshots';
 import type { ExchangeDeps } from '../deps';
@@ -42,7 +43,10 @@ export class Maintenance {
    */
   async finishOrphans(): Promise<number> {
     const { records, standings, settings } = this.deps;
-    await this.replaceFailing().catch(this.late('Replacements of failing workflows'));
+    const failing = await this.replaceFailing().catch((err: Error) => {
+      this.late('Replacements of failing workflows')(err);
+      return null;
+    });
     const finished = await this.contracts.finishOrphans().catch(this.late('Contracts'));
     const ended = await this.orders.end().catch(this.late('Abandoned orders'));
     const now = await this.now();
@@ -52,6 +56,7 @@ export class Maintenance {
     await standings.sweep().catch(this.late('Standings'));
     await closeDays(records, now, CLOSED_PER_RUN).catch(this.late('Closings'));
     await this.archive(now).catch(this.late('Archived records'));
+    await noteMaintenance(records, failing);
     return finished + ended;
   }
 

@@ -1,4 +1,5 @@
 /** Contracts: escrow, lots and resting orders balance exactly, in units and tokens. */
+import { LOT_OVERDUE_MS } from '../../domain/lots';
 import { lowestUuidV7At } from '../../domain/ids';
 import {
   ANY_TEXT,
@@ -299,6 +300,19 @@ const capacityTrades: Invariant = {
   ],
 };
 
+/** Its workflow closes a lot when the window ends, and maintenance what that missed. */
+const lotsEnd: Invariant = {
+  id: 'I30',
+  name: 'No lot is open two minutes after its window.',
+  collection: 'lots',
+  violator: 'lot',
+  pipeline: () => [
+    {
+      $match: { status: 'open', endsAt: { $lt: new Date(Date.now() - LOT_OVERDUE_MS) } },
+    },
+  ],
+};
+
 export const contractInvariants = [
   lotsAddUp,
   escrowIsLots,
@@ -306,4 +320,5 @@ export const contractInvariants = [
   ordersAddUp,
   restingHolds,
   capacityTrades,
+  lotsEnd,
 ];

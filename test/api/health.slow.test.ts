@@ -34,7 +34,7 @@ test('a worker is ready with its stores and Temporal', async () => {
   const { status, text } = await read(worker, '/readyz');
   expect([status, JSON.parse(text)]).toEqual([
     200,
-    { status: 'ready', checks: { mongodb: 'ok', redis: 'ok', temporal: 'ok' } },
+    { status: 'ready', checks: { mongodb: 'ok', redis: 'ok', temporal: 'ok' }, warnings: [] },
   ]);
   expect((await read(worker, '/metrics')).text).toContain('nodejs_eventloop_lag_p99_seconds');
   expect((await read(worker, '/admin/v1/accounts')).status).toBe(404);
@@ -45,7 +45,7 @@ test('a relay is ready, and says how many books it acts for', async () => {
   const { status, text } = await read(relay, '/readyz');
   expect([status, JSON.parse(text)]).toEqual([
     200,
-    { status: 'ready', checks: { mongodb: 'ok', redis: 'ok', books: 'ok' } },
+    { status: 'ready', checks: { mongodb: 'ok', redis: 'ok', books: 'ok' }, warnings: [] },
   ]);
   await until(async () => /^tokenbook_relay_books_acting 1$/m.test(await metricsOf(relay)), {
     what: 'the relay to act for the book of the market',

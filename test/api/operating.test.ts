@@ -83,20 +83,24 @@ describe('monitoring', () => {
   }
 
   test('sees which part fails, and balancers only that one does', async () => {
-    readiness = { ready: false, checks: { redis: 'no memory is left', mongodb: 'ok' } };
+    readiness = {
+      ready: false,
+      checks: { redis: 'no memory is left', mongodb: 'ok' },
+      warnings: ['x is paused'],
+    };
     const { text: metrics } = await get('/health/metrics');
     expect(metrics).toContain('tokenbook_ready{part="redis"} 0');
     expect(metrics).toContain('tokenbook_ready{part="mongodb"} 1');
     const told = await get('/health/readyz');
     expect([told.status, JSON.parse(told.text)]).toEqual([
       503,
-      { status: 'not ready', checks: readiness.checks },
+      { status: 'not ready', checks: readiness.checks, warnings: readiness.warnings },
     ]);
     expect(await get('/readyz')).toEqual({ status: 503, text: '{"status":"not ready"}' });
   });
 
   test('sees that all parts are ready', async () => {
-    readiness = { ready: true, checks: { redis: 'ok' } };
+    readiness = { ready: true, checks: { redis: 'ok' }, warnings: [] };
     expect((await get('/health/readyz')).status).toBe(200);
     expect((await get('/health/metrics')).text).toContain('tokenbook_ready{part="redis"} 1');
     expect((await get('/health/livez')).status).toBe(200);

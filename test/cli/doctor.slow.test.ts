@@ -5,7 +5,7 @@ import { OLDEST, isRecentEnough } from '../../config/server-versions';
 import { CLOCKS_APART_MS } from '../../domain/clocks';
 import { clockFinding } from '../../cli/doctor/finding';
 import { Exchange } from '../support/exchange';
-import { start } from './command';
+import { runDoctor } from './doctor-run';
 
 let exchange: Exchange;
 beforeAll(async () => {
@@ -13,32 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-async function doctor(environment: Record<string, string> = {}) {
-  const { settings } = exchange;
-  const { operatorToken, keyPepper, payloadKeys, signingKey } = settings.secrets;
-  const run = start(exchange, ['doctor', '--json'], {
-    environment: {
-      MONGODB_URI: settings.mongoUri,
-      MONGODB_DATABASE: settings.MONGODB_DATABASE,
-      TOKENBOOK_DEPLOYMENT: settings.TOKENBOOK_DEPLOYMENT,
-      REDIS_URL: settings.redisUrl,
-      TEMPORAL_ADDRESS: settings.temporalAddress,
-      TEMPORAL_NAMESPACE: settings.TEMPORAL_NAMESPACE,
-      TOKENBOOK_OPERATOR_TOKEN: operatorToken,
-      KEY_PEPPER: keyPepper,
-      PAYLOAD_KEYS: payloadKeys[0]!.toString('base64'),
-      SIGNING_KEY: signingKey.toString('base64'),
-      ...environment,
-    },
-  });
-  const { code, stdout, stderr } = await run.ended;
-  expect(stderr).toBe('');
-  const { checks } = JSON.parse(stdout) as {
-    checks: { check: string; status: string; found: string; remedy: string | null }[];
-  };
-  for (const { status, remedy } of checks) expect(remedy === null).toBe(status === 'ok');
-  return { code, checks: new Map(checks.map((check) => [check.check, check])) };
-}
+const doctor = (environment: Record<string, string> = {}) => runDoctor(exchange, environment);
 
 test('a running exchange is well', async () => {
   const { code, checks } = await doctor();

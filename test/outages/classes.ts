@@ -80,6 +80,7 @@ export const CLASSES: readonly DurationClass[] = [
     span: null,
     members: [
       /^FULL_CHECK_INTERVAL_HOURS$/,
+      /lots\.ts LOT_OVERDUE_MS$/,
       /close-days\.ts CLOSING_DELAY_MS$/,
       /exchange\/maintenance\/maintenance\.ts (ARCHIVING|CHAINING)_MS$/,
       /candles\/follower\.ts |changes\.ts READ_MAX_MS$/,

@@ -19,18 +19,26 @@ describe('a process with a part', () => {
   const read = (part: () => Promise<unknown>) => readiness({ part, other: answers })();
 
   test('that answers is ready', async () => {
-    expect(await read(answers)).toEqual({ ready: true, checks: { part: 'ok', other: 'ok' } });
+    expect(await read(answers)).toEqual({
+      ready: true,
+      checks: { part: 'ok', other: 'ok' },
+      warnings: [],
+    });
   });
 
   test('that fails is not, and says why', async () => {
     const said = await read(() => Promise.reject(new Error('connection refused')));
-    expect(said).toEqual({ ready: false, checks: { part: 'connection refused', other: 'ok' } });
+    expect(said).toEqual({
+      ready: false,
+      checks: { part: 'connection refused', other: 'ok' },
+      warnings: [],
+    });
   });
 
   test('that hangs is not, and the answer does not hang with it', async () => {
     const said = await read(() => new Promise(() => undefined));
     const checks = { part: expect.stringMatching(/^no answer within \d+ ms$/), other: 'ok' };
-    expect(said).toEqual({ ready: false, checks });
+    expect(said).toEqual({ ready: false, checks, warnings: [] });
   });
 });
 
@@ -66,12 +74,12 @@ describe('a Redis of its own', () => {
 
   test('that is full is not ready, until it takes orders again', async () => {
     const read = readiness(storeProbes({ records, redis } as never));
-    const ok = { ready: true, checks: { mongodb: 'ok', redis: 'ok' } };
+    const ok = { ready: true, checks: { mongodb: 'ok', redis: 'ok' }, warnings: [] };
     expect(await read()).toEqual(ok);
     await memory.fill();
     expect(await redis.ping()).toBe('PONG');
     const checks = { mongodb: 'ok', redis: expect.stringContaining('OOM') };
-    expect(await read()).toEqual({ ready: false, checks });
+    expect(await read()).toEqual({ ready: false, checks, warnings: [] });
     await memory.free();
     expect(await read()).toEqual(ok);
   });

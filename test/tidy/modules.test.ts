@@ -78,6 +78,7 @@ const RECORD_READS: readonly string[] = [
   'records/search-orders',
   'records/search-requests',
   'records/seller-change',
+  'records/maintenance-state',
   'records/standings/judging-pauses',
   'records/statements/read-spend',
   'records/statements/read-statement',

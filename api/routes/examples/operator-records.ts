@@ -11,6 +11,7 @@ export const recordExamples = {
       as_of: FIVE_PAST,
       ready: true,
       checks: { mongodb: 'ok', redis: 'ok', temporal: 'ok' },
+      warnings: [],
       orders: [
         {
           kind: 'chat',
@@ -24,6 +25,12 @@ export const recordExamples = {
       halts: [],
       judging: 'active',
       reconciliation: { as_of: NOON, violations: 0, unchecked: 0 },
+      maintenance: {
+        last_run_at: FIVE_PAST,
+        workflows_missing: 0,
+        workflows_failing: 0,
+        lots_overdue: 0,
+      },
     },
   },
   orders: {

@@ -207,5 +207,11 @@ export const operatorExamples = {
 
 export const healthExamples = {
   live: { answer: { status: 'ok' } },
-  ready: { answer: { status: 'ready', checks: { mongodb: 'ok', redis: 'ok', temporal: 'ok' } } },
+  ready: {
+    answer: {
+      status: 'ready',
+      checks: { mongodb: 'ok', redis: 'ok', temporal: 'ok' },
+      warnings: [],
+    },
+  },
 } as const;

@@ -47,7 +47,7 @@ function Overview({ operator }: { readonly operator: OperatorClient }) {
 }
 
 function Health({ overview }: { readonly overview: Body<'Overview'> }) {
-  const { ready, checks, judging, reconciliation, as_of: asOf } = overview;
+  const { ready, checks, warnings, judging, reconciliation, as_of: asOf } = overview;
   const isSound = reconciliation.violations === 0 && reconciliation.unchecked === 0;
   return (
     <Panel
@@ -84,8 +84,45 @@ function Health({ overview }: { readonly overview: Body<'Overview'> }) {
         <Stat label="Checked">
           <Time value={reconciliation.as_of} show="ago" />
         </Stat>
+        <MaintenanceStats maintenance={overview.maintenance} />
       </Stats>
+      {warnings.map((warning) => (
+        <p key={warning}>
+          <Badge tone="bad">{warning}</Badge>
+        </p>
+      ))}
     </Panel>
+  );
+}
+
+/** It runs every 30 seconds. */
+const MAINTENANCE_LATE_MS = 180_000;
+
+function MaintenanceStats({
+  maintenance,
+}: {
+  readonly maintenance: Body<'Overview'>['maintenance'];
+}) {
+  const { last_run_at: ranAt, lots_overdue: overdue } = maintenance;
+  const isLate = ranAt !== null && Date.now() - Date.parse(ranAt) > MAINTENANCE_LATE_MS;
+  const counts = [
+    ['Workflows missing', maintenance.workflows_missing],
+    ['Workflows failing', maintenance.workflows_failing],
+    ['Lots overdue', overdue],
+  ] as const;
+  return (
+    <>
+      <Stat label="Maintenance ran">
+        <Badge tone={isLate ? 'bad' : 'good'}>
+          <Time value={ranAt} show="ago" />
+        </Badge>
+      </Stat>
+      {counts.map(([label, count]) => (
+        <Stat key={label} label={label}>
+          <Badge tone={count === 0 ? 'good' : 'bad'}>{count ?? 'not known'}</Badge>
+        </Stat>
+      ))}
+    </>
   );
 }
 

@@ -1439,6 +1439,8 @@ export interface components {
             checks: {
                 [key: string]: string;
             };
+            /** @description What should be repaired, as a paused schedule; requests are served. */
+            warnings: string[];
             /** @description Orders by kind, state and age. */
             orders: components["schemas"]["OrderCounts"][];
             /** @description Gateways that run, or have orders left behind. */
@@ -1456,6 +1458,7 @@ export interface components {
              */
             judging: "active" | "paused";
             reconciliation: components["schemas"]["ReconciliationState"];
+            maintenance: components["schemas"]["MaintenanceState"];
         };
         OrderCounts: {
             /**
@@ -1525,6 +1528,30 @@ export interface components {
              * @example 0
              */
             unchecked: number;
+        };
+        /** @description The maintenance that runs every 30 seconds. */
+        MaintenanceState: {
+            /**
+             * Format: date-time
+             * @description End of its newest run; null before the first; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            last_run_at: string | null;
+            /**
+             * @description Orders, lots and sellers that lacked their workflow when they were last checked.
+             * @example 0
+             */
+            workflows_missing: number;
+            /**
+             * @description Workflows whose tasks failed again and again at its newest run; null when Temporal does not say.
+             * @example 0
+             */
+            workflows_failing: number | null;
+            /**
+             * @description Lots that are open two minutes after their window.
+             * @example 0
+             */
+            lots_overdue: number;
         };
         OrderRows: {
             /** @description In the requested sorting. */
@@ -2568,6 +2595,8 @@ export interface components {
             checks: {
                 [key: string]: string;
             };
+            /** @description What should be repaired, as a paused schedule; requests are served. */
+            warnings: string[];
         };
     };
     responses: never;
@@ -6103,6 +6132,7 @@ export interface operations {
                      *         "redis": "ok",
                      *         "temporal": "ok"
                      *       },
+                     *       "warnings": [],
                      *       "orders": [
                      *         {
                      *           "kind": "chat",
@@ -6146,6 +6176,12 @@ export interface operations {
                      *         "as_of": "2026-01-31T12:00:00.000Z",
                      *         "violations": 0,
                      *         "unchecked": 0
+                     *       },
+                     *       "maintenance": {
+                     *         "last_run_at": "2026-01-31T12:05:00.000Z",
+                     *         "workflows_missing": 0,
+                     *         "workflows_failing": 0,
+                     *         "lots_overdue": 0
                      *       }
                      *     }
                      */
@@ -7798,7 +7834,8 @@ export interface operations {
                      *         "mongodb": "ok",
                      *         "redis": "ok",
                      *         "temporal": "ok"
-                     *       }
+                     *       },
+                     *       "warnings": []
                      *     }
                      */
                     "application/json": components["schemas"]["Readiness"];
