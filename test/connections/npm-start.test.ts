@@ -7,7 +7,11 @@ import { sharedServers } from '../support/shared-servers';
 
 test.each([
   ['REDIS_URL', 'redis://user:wrong-password@127.0.0.1:1', 'Redis at redis://127.0.0.1:1 does'],
-  ['MONGODB_URI', 'mongodb://user:wrong-password@', 'MongoDB at mongodb:// does'],
+  [
+    'MONGODB_URI',
+    'mongodb://user:wrong-password@127.0.0.1:1/?replicaSet=x',
+    'MongoDB at mongodb://127.0.0.1:1/?replicaSet=x does',
+  ],
 ])('%s', async (setting, address, said) => {
   const home = await mkdtemp(join(tmpdir(), 'tokenbook-given-'));
   const { mongoUri, redisUrl, temporalAddress } = sharedServers().addresses;

@@ -2,7 +2,7 @@
 import './mocks';
 import { testSeeds } from './seeds';
 
-testSeeds('chats', 72, {
+testSeeds('chats', 30, {
   ...{ hasOrders: false, hasRelays: false, hasOperator: false, hasKeys: false },
   requestsMax: 3,
 });

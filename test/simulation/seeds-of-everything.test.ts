@@ -2,4 +2,4 @@
 import './mocks';
 import { testSeeds } from './seeds';
 
-testSeeds('all that is traded', 24, {});
+testSeeds('all that is traded', 10, {});

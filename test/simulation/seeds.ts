@@ -9,7 +9,7 @@ const FIRST_SEED = Number(process.env['SIMULATION_SEED'] ?? 1_000_000 + (Date.no
 
 /**
  * As many tests as seeds, on servers of their own.
- * @param count of `npm test`, which has two minutes of a quiet processor for all of them
+ * @param count of `npm test`, which has a minute of a quiet processor for all of them
  */
 export function testSeeds(what: string, count: number, terms: MarketTerms): void {
   let servers: Servers;
