@@ -50,6 +50,33 @@ test('a wrong key is refused, a right one shows the account, and a reload forget
   expect(faultsBeside(page, 401)).toEqual([]);
 });
 
+test('a page whose code failed to load is loaded at another try', async () => {
+  const page = await browser.newPage();
+  await page.route('**/orders-page-*.js', (route) => route.abort());
+  await page.goto(`${exchange.url()}/#/buyer/orders`);
+  await page.getByText('This part failed').waitFor();
+  await page.unroute('**/orders-page-*.js');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+});
+
+test('of another release the console says so, and its reload keeps the key', async () => {
+  const page = await browser.newPage();
+  await page.route('**/orders-page-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.goto(`${exchange.url()}/#/buyer`);
+  await signIn(page, market.key);
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  const another = { contentType: 'text/html', body: '<script type="module" src="/other.js">' };
+  await page.route(`${exchange.url()}/`, (route) => route.fulfill(another));
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await page.getByText('Tokenbook was updated').waitFor();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Load the new one' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  expect(await page.evaluate('JSON.stringify({ ...sessionStorage })')).toBe('{}');
+});
+
 test('the playground streams, shows the fill and the exact cost, and its request is in the list', async () => {
   const page = await signedIn('/buyer/playground');
   await page.getByLabel('Instrument').fill(market.model);

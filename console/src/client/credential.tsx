@@ -1,6 +1,6 @@
 /**
  * The key of whoever uses the console. It is held in the memory of the page and nowhere else: a
- * reload forgets it.
+ * reload forgets it, unless the console begins it itself (`kept-keys.ts`).
  */
 import { useQueryClient } from '@tanstack/react-query';
 import {
@@ -25,6 +25,8 @@ import {
   sellerClient,
   sellersMarketClient,
 } from './clients';
+
+import { hold, keptKey } from './kept-keys';
 
 /** Queries under a key start with this name; they are forgotten with the key. */
 export const SIGNED_IN = 'signed-in';
@@ -60,7 +62,8 @@ function CredentialProvider({ holder, check, children }: ProviderProps) {
   const queries = useQueryClient();
   const Context = CONTEXTS[holder];
   const scope = holder === 'seller' ? SIGNED_IN_SELLER : SIGNED_IN;
-  const [key, setKey] = useState<string | null>(null);
+  const [key, setKey] = useState(() => keptKey(holder));
+  useEffect(() => hold(holder, key), [holder, key]);
   const [hasExpired, setExpired] = useState(false);
   const forget = useCallback(() => {
     setKey(null);

@@ -1,20 +1,15 @@
 /** The frame of both entries: heading, navigation, the page, and what stands below it. */
 import { QueryErrorResetBoundary } from '@tanstack/react-query';
-import {
-  Component,
-  type ComponentType,
-  type ReactNode,
-  Suspense,
-  lazy,
-  useEffect,
-  useRef,
-} from 'react';
+import { Component, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Route, Router, Switch, useLocation } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
+import { reloadSignedIn } from '../client/kept-keys';
+import { Button } from '../design/controls';
 import { Page } from '../design/layout';
 import { EmptyState, ErrorState, Skeleton } from '../design/states';
 import { About } from './about';
 import { AppearanceButton } from './appearance-dialog';
+import { PageCodeError, pageOf, prefetchWhenIdle } from './page-code';
 import type { Part } from './part';
 import { TestModeBar } from './test-mode';
 
@@ -82,25 +77,27 @@ function Navigation({ parts }: Pick<ShellProps, 'parts'>) {
   );
 }
 
-const loaded = new Map<string, ComponentType>();
-
 function Pages({ parts }: Pick<ShellProps, 'parts'>) {
   const [location] = useLocation();
+  const [, setTries] = useState(0);
   useFocusOnArrival(location);
+  useEffect(() => prefetchWhenIdle(parts), [parts]);
+  const startAgain = (reset: () => void) => {
+    reset();
+    // A page whose code is missing gets another component.
+    setTries((tries) => tries + 1);
+  };
   return (
     <QueryErrorResetBoundary>
       {({ reset }) => (
-        <Boundary key={location} onReset={reset}>
+        <Boundary key={location} onReset={() => startAgain(reset)}>
           <Suspense fallback={<Skeleton rows={8} label="Loading the page" />}>
             <Switch>
               {parts
                 .flatMap(({ pages }) => pages)
-                .map(({ path, load }) => {
-                  const PageComponent =
-                    loaded.get(path) ?? lazy(async () => ({ default: await load() }));
-                  loaded.set(path, PageComponent);
-                  return <Route key={path} path={path} component={PageComponent} />;
-                })}
+                .map((page) => (
+                  <Route key={page.path} path={page.path} component={pageOf(page)} />
+                ))}
               <Route>
                 <Page title="Not found">
                   <EmptyState title="There is no such page">
@@ -127,6 +124,17 @@ function useFocusOnArrival(location: string): void {
   }, [location]);
 }
 
+function UpdatedState() {
+  return (
+    <EmptyState title="Tokenbook was updated">
+      <p>This page belongs to the earlier release. You stay signed in.</p>
+      <Button kind="primary" onClick={reloadSignedIn}>
+        Load the new one
+      </Button>
+    </EmptyState>
+  );
+}
+
 interface BoundaryProps {
   readonly onReset: () => void;
   readonly children: ReactNode;
@@ -146,7 +154,9 @@ class Boundary extends Component<BoundaryProps, { error: unknown }> {
       this.props.onReset();
       this.setState({ error: null });
     };
-    return <ErrorState error={this.state.error} onRetry={retry} />;
+    const { error } = this.state;
+    if (error instanceof PageCodeError && error.isOver) return <UpdatedState />;
+    return <ErrorState error={error} onRetry={retry} />;
   }
 }
 
