@@ -2,6 +2,7 @@
 import Table from 'cli-table3';
 import { plainText } from '../domain/plain-text';
 import { pc } from './colours';
+import { perMillion } from './prices';
 
 export interface Output {
   readonly json: boolean;
@@ -21,7 +22,7 @@ export function printList(output: Output, answer: unknown, items: string, column
   const page = answer as Row & { next_cursor?: string | null };
   const rows = page[items] as Row[];
   const table = plainTable(columns);
-  for (const row of rows) table.push(columns.map((column) => cell(row[column])));
+  for (const row of rows) table.push(columns.map((column) => namedCell(column, row[column])));
   console.log(rows.length === 0 ? pc.dim(`no ${items}`) : table.toString());
   if (page.next_cursor) console.log(pc.dim(`more: --cursor ${page.next_cursor}`));
 }
@@ -42,7 +43,7 @@ export function printRecord(output: Output, answer: unknown): void {
   const entries = Object.entries(answer as Row);
   const table = new Table(PLAIN);
   for (const [name, value] of entries) {
-    if (!isRecordList(value)) table.push([pc.bold(name), cell(value)]);
+    if (!isRecordList(value)) table.push([pc.bold(name), namedCell(name, value)]);
   }
   console.log(table.toString());
   for (const [name, value] of entries) {
@@ -105,6 +106,17 @@ export function printJson(value: unknown): void {
 
 function isRecordList(value: unknown): value is Row[] {
   return Array.isArray(value) && value.length > 0 && typeof value[0] === 'object';
+}
+
+/** Prices of the API per 1,000 tokens: people read them per million. */
+const PER_THOUSAND = new Set([
+  ...['price', 'max_price', 'price_limit', 'price_ceiling', 'ceiling', 'limit_price'],
+  ...['average_price', 'worst_price', 'suggested_limit_price', 'average_fill_price'],
+]);
+
+function namedCell(name: string, value: unknown): string {
+  const isPrice = PER_THOUSAND.has(name) && typeof value === 'string';
+  return isPrice ? `${perMillion(value)}/M` : cell(value);
 }
 
 export function cell(value: unknown): string {

@@ -1,13 +1,16 @@
 import type { Command } from 'commander';
 import { OPERATOR, contextOf, pageQuery, segment, withPaging } from '../context';
 import { printDone, printList, printRecord } from '../output';
+import { type GivenPrice, PRICE_FORMS, priceIn } from '../prices';
 import { addStatementCommand } from '../statement';
+
+const CEILING = `default max_price, ${PRICE_FORMS}; without a unit per 1,000`;
 
 interface AccountOptions {
   readonly name?: string;
   /** False removes the owner. */
   readonly owner?: string | false;
-  readonly priceCeiling?: string | false;
+  readonly priceCeiling?: GivenPrice | false;
 }
 
 export function addAccountCommands(program: Command): void {
@@ -17,7 +20,7 @@ export function addAccountCommands(program: Command): void {
     .command('create <name>')
     .description('open an account')
     .option('--owner <owner>', 'never matches asks of sellers of the same owner')
-    .option('--price-ceiling <price>', 'default max_price, USD per 1,000 tokens')
+    .option('--price-ceiling <price>', CEILING, priceIn('perThousand'))
     .action(async (name: string, options: AccountOptions, command: Command) => {
       const { client, output } = contextOf(command, 'operator');
       const body = { name, ...changes(options) };
@@ -50,7 +53,7 @@ export function addAccountCommands(program: Command): void {
     .option('--name <name>', 'another name')
     .option('--owner <owner>', 'never matches asks of sellers of the same owner')
     .option('--no-owner', 'remove the owner')
-    .option('--price-ceiling <price>', 'default max_price, USD per 1,000 tokens')
+    .option('--price-ceiling <price>', CEILING, priceIn('perThousand'))
     .option('--no-price-ceiling', 'remove the ceiling')
     .action(async (id: string, _options: object, command: Command) => {
       const { client, output } = contextOf(command, 'operator');
@@ -88,7 +91,7 @@ interface CreatedAccount {
 function proposal(accountId: string): string {
   return [
     'No price ceiling: bids in the book can refuse requests of this account without max_price.',
-    `Twice the list price is usual: tokenbook accounts update ${accountId} --price-ceiling 0.0006`,
+    `Twice the list price is usual: tokenbook accounts update ${accountId} --price-ceiling 0.6/M`,
   ].join('\n');
 }
 
@@ -129,6 +132,6 @@ function changes({ name, owner, priceCeiling }: AccountOptions): object {
     ...(owner === undefined ? {} : { owner: owner === false ? null : owner }),
     ...(priceCeiling === undefined
       ? {}
-      : { price_ceiling: priceCeiling === false ? null : priceCeiling }),
+      : { price_ceiling: priceCeiling === false ? null : priceCeiling.value }),
   };
 }

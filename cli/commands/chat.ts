@@ -10,11 +10,13 @@ import { CommandError } from '../command-error';
 import { optionsOf, outputOf } from '../context';
 import { untilInterrupted } from '../interruption';
 import { printJson } from '../output';
+import { type GivenPrice, PRICE_FORMS, priceIn } from '../prices';
+import { limitFor } from '../price-limit';
 import { wholeNumber } from '../values';
 
 interface ChatOptions {
   readonly model: string;
-  readonly maxPrice?: string;
+  readonly maxPrice?: GivenPrice;
   readonly maxTokens?: number;
   readonly region?: string;
   readonly system?: string;
@@ -31,7 +33,8 @@ export function addChatCommand(program: Command): void {
     .requiredOption('--model <model>', 'instrument: "tokenbook market" lists them')
     .option(
       '--max-price <price>',
-      "highest price, USD per 1,000 tokens; the account's ceiling by default",
+      `highest price, ${PRICE_FORMS}; without a unit per 1,000; the account's ceiling by default`,
+      priceIn('perThousand'),
     )
     .option('--max-tokens <count>', 'longest answer', wholeNumber(1, 1_000_000))
     .option('--region <region>', 'pins the place of execution')
@@ -47,7 +50,9 @@ export function addChatCommand(program: Command): void {
       const asked = prompt === '-' ? await text(process.stdin) : prompt;
       if (asked.trim() === '') throw new CommandError('The prompt is empty.');
       const signal = untilInterrupted();
-      const body = bodyOf(asked, options);
+      const { model, maxPrice } = options;
+      const limit = maxPrice && (await limitFor(client, model, maxPrice));
+      const body = bodyOf(asked, options, limit);
       try {
         if (options.stream) await streamed(client, body, json, signal);
         else await whole(client, body, json, signal);
@@ -68,7 +73,8 @@ function chatClient(options: Options, given: string | undefined, reading: Readin
 
 function bodyOf(
   prompt: string,
-  { model, maxPrice, maxTokens, region, system, stream }: ChatOptions,
+  { model, maxTokens, region, system, stream }: ChatOptions,
+  maxPrice: string | undefined,
 ): object {
   return {
     model,

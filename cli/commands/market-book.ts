@@ -7,6 +7,7 @@ import { untilInterrupted } from '../interruption';
 import { printJson } from '../output';
 import { Screen, isTerminal, screenWidth } from '../screen';
 import { wholeNumber } from '../values';
+import { perMillion } from '../prices';
 
 interface BookOptions {
   readonly watch?: boolean;
@@ -67,13 +68,13 @@ function lines(): ClosedFollower {
     reading: 'line',
     snapshot: (book) => {
       const side = ([best]: Book['asks']) =>
-        best ? `${best.quantity} at ${best.price}` : 'nothing';
+        best ? `${best.quantity} at ${perMillion(best.price)}/M` : 'nothing';
       const at = new Date(book.timestamp).toISOString();
       console.log(`${at} bid ${side(book.bids)}, ask ${side(book.asks)}`);
     },
     trade: ({ timestamp, quantity, price, region, taker_side: side }) => {
       console.log(
-        `${new Date(timestamp).toISOString()} trade ${side} ${quantity} at ${price} ${region}`,
+        `${new Date(timestamp).toISOString()} trade ${side} ${quantity} at ${perMillion(price)}/M ${region}`,
       );
     },
     disconnected: (waitMs) => console.error(`disconnected, again in ${waitMs} ms`),
@@ -101,7 +102,7 @@ function drawn(levels: number): ClosedFollower {
       redraw();
     },
     trade: ({ timestamp, quantity, price, region, taker_side: side }) => {
-      lastTrade = `last trade ${new Date(timestamp).toISOString()}  ${side} ${quantity} at ${price} in ${region}`;
+      lastTrade = `last trade ${new Date(timestamp).toISOString()}  ${side} ${quantity} at ${perMillion(price)}/M in ${region}`;
       redraw();
     },
     disconnected: (waitMs) => {

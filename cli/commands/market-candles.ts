@@ -27,7 +27,7 @@ export function addCandlesCommand(market: Command): void {
       const path = `/market/v1/markets/${segment(model)}/candles${query}`;
       const answer = (await client.call('GET', path)) as { candles: Candle[]; interval: string };
       if (output.json) return printJson(answer);
-      console.log(`${model}  ${answer.interval}  USD per 1,000 tokens`);
+      console.log(`${model}  ${answer.interval}  USD per million tokens`);
       console.log(drawCandles(answer.candles, screenWidth(), height).join('\n'));
     });
 }

@@ -5,6 +5,7 @@ import { contextOf, queryOf, segment } from '../context';
 import { grouped } from '../draw/bars';
 import { untilInterrupted } from '../interruption';
 import { printJson } from '../output';
+import { perMillion } from '../prices';
 import { jsonLines } from './market-book';
 
 interface TradesOptions {
@@ -72,7 +73,7 @@ async function followTrades(
 }
 
 function printTrade({ timestamp, taker_side: side, quantity, price, region }: Trade): void {
-  const text = `${side === 'bid' ? 'buy ' : 'sell'} ${grouped(quantity).padStart(13)} at ${price}`;
+  const text = `${side === 'bid' ? 'buy ' : 'sell'} ${grouped(quantity).padStart(13)} at ${perMillion(price)}/M`;
   const colour = side === 'bid' ? pc.cyan : pc.yellow;
   console.log(`${new Date(timestamp).toISOString()}  ${colour(text)}  ${region}`);
 }

@@ -4,6 +4,7 @@ import { comparePrices } from '../../domain/money';
 import { type CommandContext, contextOf, queryOf, segment } from '../context';
 import { grouped } from '../draw/bars';
 import { cell, plainTable, printJson, printRecord } from '../output';
+import { type GivenPrice, PRICE_FORMS, perMillion, priceIn } from '../prices';
 import { addBookCommand } from './market-book';
 import { addCandlesCommand } from './market-candles';
 import { addTradesCommand } from './market-trades';
@@ -52,10 +53,14 @@ async function showMarket({ client, output }: CommandContext, region?: string): 
   )) {
     const quote = combined(quotes.filter((one) => region === undefined || one.region === region));
     const { best_bid: bid, best_ask: ask, last_price: last, volume_24h: volume } = quote;
-    table.push([id, ...[bid, ask, last, list].map(cell), grouped(volume)]);
+    table.push([id, ...[bid, ask, last, list].map(priceCell), grouped(volume)]);
   }
   console.log(table.toString());
-  console.log('USD per 1,000 tokens. One book: tokenbook market book <model> --watch');
+  console.log('USD per million tokens. One book: tokenbook market book <model> --watch');
+}
+
+function priceCell(price: string | null): string {
+  return cell(price?.split('..').map(perMillion).join('..'));
 }
 
 /** Of several regions: the best prices, all tokens, and the range of their last prices. */
@@ -76,7 +81,11 @@ function addEstimateCommand(market: Command): void {
     .command('estimate <model>')
     .description('what an order would get now: average and worst price, and the wait for the rest')
     .requiredOption('--tokens <count>', 'tokens to buy')
-    .option('--limit <price>', 'highest price, USD per 1,000 tokens')
+    .option(
+      '--limit <price>',
+      `highest price, ${PRICE_FORMS}; without a unit per 1,000`,
+      priceIn('perThousand'),
+    )
     .option('--region <region>', 'pins the place of execution')
     .option('--tenor <tenor>', 'spot by default')
     .option('--horizon <hours>', 'for the suggested limit; 24 by default')
@@ -88,7 +97,7 @@ function addEstimateCommand(market: Command): void {
       };
       const query = queryOf({
         quantity: tokens,
-        limit_price: limit,
+        limit_price: limit?.value,
         horizon_hours: horizon,
         ...{ region, tenor },
       });
@@ -99,7 +108,7 @@ function addEstimateCommand(market: Command): void {
 
 interface EstimateOptions {
   readonly tokens: string;
-  readonly limit?: string;
+  readonly limit?: GivenPrice;
   readonly region?: string;
   readonly tenor?: string;
   readonly horizon?: string;

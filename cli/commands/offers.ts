@@ -3,10 +3,11 @@ import type { Command } from 'commander';
 import { contextOf, segment } from '../context';
 import { printDone, printList, printRecord } from '../output';
 import { wholeNumber } from '../values';
+import { type GivenPrice, PRICE_FORMS, priceIn } from '../prices';
 
 interface PostOptions {
   readonly model: string;
-  readonly price: string;
+  readonly price: GivenPrice;
   readonly tokens: number;
   readonly region: string;
   readonly seconds: number;
@@ -35,7 +36,11 @@ export function addOfferCommands(program: Command): void {
     .command('post')
     .description('offer tokens of an instrument')
     .requiredOption('--model <model>', 'one of the registered models')
-    .requiredOption('--price <price>', 'USD per 1,000,000 tokens')
+    .requiredOption(
+      '--price <price>',
+      `price, ${PRICE_FORMS}; without a unit per million`,
+      priceIn('perMillion'),
+    )
     .requiredOption('--tokens <count>', 'tokens to offer', wholeNumber(1, TOKENS_MAX))
     .requiredOption('--region <region>', 'where they are generated')
     .option(
@@ -49,7 +54,7 @@ export function addOfferCommands(program: Command): void {
       async ({ model, price, tokens, region, seconds, tenor }: PostOptions, command: Command) => {
         const { client, output } = contextOf(command, 'seller');
         const body = {
-          ...{ model, region, price_per_million_tokens: price },
+          ...{ model, region, price_per_million_tokens: price.value },
           ...{ quantity_tokens: tokens, valid_for_seconds: seconds },
           ...(tenor === undefined ? {} : { tenor }),
         };

@@ -6,6 +6,8 @@ import { pc } from '../colours';
 import { printDone, printList, printRecord } from '../output';
 import { searchQuery } from '../query';
 import { wholeNumber } from '../values';
+import { type GivenPrice, PRICE_FORMS, priceIn } from '../prices';
+import { limitFor } from '../price-limit';
 
 type Details = Readonly<Record<string, unknown>>;
 
@@ -100,7 +102,7 @@ function addAllCommand(orders: Command): void {
 interface PlaceOptions {
   readonly model: string;
   readonly tokens: number;
-  readonly price: string;
+  readonly price: GivenPrice;
   readonly region?: string;
   readonly tenor?: string;
   readonly timeInForce?: string;
@@ -114,7 +116,11 @@ function addPlaceCommand(orders: Command): void {
     .description('order capacity: it fills at once from the book, and the rest waits there')
     .requiredOption('--model <model>', 'instrument')
     .requiredOption('--tokens <count>', 'tokens to buy', wholeNumber(1, TOKENS_MAX))
-    .requiredOption('--price <price>', 'limit, USD per 1,000 tokens')
+    .requiredOption(
+      '--price <price>',
+      `limit, ${PRICE_FORMS}; without a unit per 1,000`,
+      priceIn('perThousand'),
+    )
     .option('--region <region>', 'pins the place of execution')
     .option('--tenor <tenor>', 'spot by default')
     .option('--time-in-force <rule>', 'GTC by default; IOC, FOK, or GTD with --expires-at')
@@ -125,7 +131,8 @@ function addPlaceCommand(orders: Command): void {
       const { model, tokens, price, region, tenor, timeInForce, expiresAt, clientOrderId } =
         options;
       const body = {
-        ...{ model_id: model, quantity: tokens, price },
+        ...{ model_id: model, quantity: tokens },
+        price: await limitFor(client, model, price),
         ...(region === undefined ? {} : { region }),
         ...(tenor === undefined ? {} : { tenor }),
         ...(timeInForce === undefined ? {} : { time_in_force: timeInForce }),

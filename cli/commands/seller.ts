@@ -7,6 +7,7 @@ import { untilInterrupted } from '../interruption';
 import { chosenKey } from '../seller-up/seller-key';
 import { type Seller, sell } from '../seller-up/up';
 import { wholeNumber } from '../values';
+import { type GivenPrice, PRICE_FORMS, priceIn } from '../prices';
 import { addCheckCommand, isLoopback } from './seller-check';
 import { addImportCommand } from './seller-import';
 
@@ -22,7 +23,7 @@ export function addOwnSellerCommands(program: Command): void {
 interface UpOptions {
   readonly upstream: string;
   readonly model: string;
-  readonly price: string;
+  readonly price: GivenPrice;
   readonly upstreamModel?: string;
   readonly region: string;
   readonly slots?: number;
@@ -47,7 +48,11 @@ function addUpCommand(seller: Command): void {
     )
     .requiredOption('--upstream <url>', 'the server, such as http://127.0.0.1:8000')
     .requiredOption('--model <model>', 'instrument to sell')
-    .requiredOption('--price <price>', 'USD per 1,000,000 tokens')
+    .requiredOption(
+      '--price <price>',
+      `price, ${PRICE_FORMS}; without a unit per million`,
+      priceIn('perMillion'),
+    )
     .option(
       '--upstream-model <name>',
       "the server's own name of the model; the instrument by default",
@@ -85,8 +90,18 @@ function sellerOf(options: UpOptions, command: Command): Seller {
     ? portFor('seller', process.env, access)
     : undefined;
   const exchange = given ? { ...given, headers: {} } : portFor('anyone', process.env, access);
-  const { upstream, upstreamModel, slots, contextWindow, publicUrl, name, host, port, ...terms } =
-    options;
+  const {
+    upstream,
+    upstreamModel,
+    slots,
+    contextWindow,
+    publicUrl,
+    name,
+    host,
+    port,
+    price,
+    ...terms
+  } = options;
   if (!URL.canParse(upstream)) {
     throw new CommandError(
       `${upstream} is not an address; write one such as http://127.0.0.1:8000.`,
@@ -96,7 +111,8 @@ function sellerOf(options: UpOptions, command: Command): Seller {
   const key = process.env['UPSTREAM_KEY'] || undefined;
   const { json } = outputOf(command);
   return {
-    ...{ name, terms, exchange, host, port },
+    ...{ name, exchange, host, port },
+    terms: { ...terms, price: price.value },
     upstream: { url: upstream, model: upstreamModel ?? options.model, key },
     slots: slots ?? null,
     contextTokens: contextWindow ?? null,

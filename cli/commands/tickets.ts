@@ -4,11 +4,13 @@ import { CommandError } from '../command-error';
 import { contextOf, queryOf, segment, withPaging } from '../context';
 import { printList, printRecord } from '../output';
 import { wholeNumber } from '../values';
+import { type GivenPrice, PRICE_FORMS, priceIn } from '../prices';
+import { limitFor } from '../price-limit';
 
 interface CreateOptions {
   readonly model?: string;
   readonly tokens?: number;
-  readonly maxPrice?: string;
+  readonly maxPrice?: GivenPrice;
   readonly region?: string;
   readonly tenor?: string;
   readonly ttl?: number;
@@ -33,7 +35,11 @@ export function addTicketCommands(program: Command): void {
     )
     .option('--model <model>', 'instrument to buy')
     .option('--tokens <count>', 'tokens to buy', wholeNumber(1, TOKENS_MAX))
-    .option('--max-price <price>', 'highest price, USD per 1,000 tokens')
+    .option(
+      '--max-price <price>',
+      `highest price, ${PRICE_FORMS}; without a unit per 1,000`,
+      priceIn('perThousand'),
+    )
     .option('--region <region>', 'pins the place of execution')
     .option('--tenor <tenor>', 'spot by default')
     .option(
@@ -44,7 +50,11 @@ export function addTicketCommands(program: Command): void {
     .option('--contract <contract_id>', 'the credential of this contract; without other options')
     .action(async (options: CreateOptions, command: Command) => {
       const { client, output } = contextOf(command, 'buyer');
-      printRecord(output, await client.call('POST', '/buyer/v1/tickets', bodyOf(options)));
+      const { model, maxPrice } = options;
+      const limit =
+        model !== undefined && maxPrice ? await limitFor(client, model, maxPrice) : maxPrice?.value;
+      const body = bodyOf(options, limit);
+      printRecord(output, await client.call('POST', '/buyer/v1/tickets', body));
     });
 
   withPaging(
@@ -70,7 +80,10 @@ export function addTicketCommands(program: Command): void {
     });
 }
 
-function bodyOf({ model, tokens, maxPrice, region, tenor, ttl, contract }: CreateOptions): object {
+function bodyOf(
+  { model, tokens, region, tenor, ttl, contract }: CreateOptions,
+  maxPrice: string | undefined,
+): object {
   if (contract === undefined && (model === undefined || tokens === undefined)) {
     throw new CommandError('A ticket needs --model and --tokens, or --contract.');
   }

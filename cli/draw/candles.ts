@@ -1,6 +1,7 @@
 /** Candles as lines of text. A rising body is solid, a falling one shaded: colours are not needed to read it. */
 import { formatScale8, parseScale8 } from '../../domain/money';
 import { pc } from '../colours';
+import { perMillion } from '../prices';
 import { barUp, grouped } from './bars';
 
 export interface Candle {
@@ -23,7 +24,7 @@ interface Scaled {
 /** As many of the newest candles as the width holds. @param height rows of the price axis, 2 or more */
 export function drawCandles(all: readonly Candle[], width: number, height: number): string[] {
   if (all.length === 0) return [pc.dim('no trades')];
-  const labels = all.flatMap(({ high, low }) => [high, low]);
+  const labels = all.flatMap(({ high, low }) => [perMillion(high), perMillion(low)]);
   const axis = Math.max(...labels.map((text) => text.length));
   const shown = all.slice(-Math.max(1, width - axis - 3));
   const candles = shown.map(scaled);
@@ -42,7 +43,7 @@ export function drawCandles(all: readonly Candle[], width: number, height: numbe
     ...lines,
     `${pc.dim('tokens'.slice(0, axis).padStart(axis))} ${pc.dim('│')}${pc.dim(volumes)}`,
     `${' '.repeat(axis + 2)}${pc.dim(`${shown[0]!.time} to ${shown.at(-1)!.time}`)}`,
-    `${' '.repeat(axis + 2)}${pc.dim(`last ${shown.at(-1)!.close}, most tokens in one candle ${grouped(most)}`)}`,
+    `${' '.repeat(axis + 2)}${pc.dim(`last ${perMillion(shown.at(-1)!.close)}, most tokens in one candle ${grouped(most)}`)}`,
   ];
 }
 
@@ -61,7 +62,7 @@ function rowAt(price: bigint, bottom: bigint, top: bigint, height: number): numb
 }
 
 function scaled({ open, high, low, close, volume }: Candle): Scaled {
-  const price = (text: string) => parseScale8(text) ?? 0n;
+  const price = (text: string) => parseScale8(perMillion(text)) ?? 0n;
   return {
     open: price(open),
     high: price(high),

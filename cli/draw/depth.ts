@@ -1,5 +1,6 @@
 /** An order book as lines of text: asks above, bids below, best prices in the middle. */
 import { pc } from '../colours';
+import { perMillion } from '../prices';
 import { barAcross, grouped } from './bars';
 
 export interface Level {
@@ -25,7 +26,8 @@ const BAR_WIDTH_MAX = 40;
 const PLACE_FOR_NUMBERS = 6;
 
 /** @param width columns of the terminal @param levels rows of each side */
-export function drawDepth(book: Book, width: number, levels: number): string[] {
+export function drawDepth(given: Book, width: number, levels: number): string[] {
+  const book = { ...given, asks: given.asks.map(inMillions), bids: given.bids.map(inMillions) };
   const decimals = mostDecimals([...book.asks, ...book.bids]);
   const asks = cumulated(book.asks, levels);
   const bids = cumulated(book.bids, levels);
@@ -47,7 +49,7 @@ export function drawDepth(book: Book, width: number, levels: number): string[] {
     ].join('  ');
   const head = ['price', 'tokens', 'total'] as const;
   return [
-    `${pc.bold(book.model_id)}  ${book.tenor}  ${book.region}  ${pc.dim('USD per 1,000 tokens')}`,
+    `${pc.bold(book.model_id)}  ${book.tenor}  ${book.region}  ${pc.dim('USD per million tokens')}`,
     pc.dim(
       head.map((name) => name.padStart(columns[name === 'tokens' ? 'quantity' : name])).join('  '),
     ),
@@ -57,6 +59,10 @@ export function drawDepth(book: Book, width: number, levels: number): string[] {
     pc.dim(`${'-'.repeat(columns.price)}  ${spreadText(book)}`),
     ...(bids.length === 0 ? [pc.dim('no bids')] : bids.map((row) => line(row, pc.cyan))),
   ];
+}
+
+function inMillions({ price, quantity }: Level): Level {
+  return { price: perMillion(price), quantity };
 }
 
 function spreadText({ asks, bids }: Book): string {

@@ -75,6 +75,21 @@ describe('chat', () => {
     expect(none.stderr).toContain('TOKENBOOK_BUYER_KEY');
   });
 
+  test('a price has its unit, and one without that is 20 times the best ask is asked back', async () => {
+    const { key, model } = await openMarket(exchange, { price: '0.00026' });
+    const given = ['chat', 'Hi', '--model', model, '--max-tokens', '64', '--no-stream'];
+    for (const price of ['0.26/M', '0.00026/k', '0.0052']) {
+      const { fill } = await json(buyer(key), ...given, '--max-price', price);
+      expect(fill.fill_price).toBe('0.26');
+    }
+    const low = await as(buyer(key), ...given, '--max-price', '0.25/M').ended;
+    expect(low.stderr).toContain('the ceiling of this request 0.25.');
+    const { code, stderr } = await as(buyer(key), ...given, '--max-price', '0.26').ended;
+    expect(code).toBe(2);
+    expect(stderr).toContain('is 260 USD per million; the best ask is 0.26 per million.');
+    expect(stderr).toContain('0.26/M');
+  });
+
   test('Ctrl-C ends a stream', async () => {
     const { key, model } = await openMarket(exchange, { behaviour: 'stall' });
     const run = as(buyer(key), 'chat', 'Hi', '--model', model, '--max-tokens', '64');

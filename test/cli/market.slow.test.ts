@@ -20,7 +20,7 @@ test('the instruments, without a key', async () => {
     },
     { what: 'the instrument in the list' },
   );
-  expect(listed).toMatch(new RegExp(`${model}.*0\\.00125`));
+  expect(listed).toMatch(new RegExp(`${model}.*1\\.25`));
   expect(listed).not.toContain('\u001B');
   const { families } = await tokenbookJson(exchange, 'market');
   expect(families.flatMap((family: any) => family.instruments).length).toBeGreaterThan(0);
@@ -31,9 +31,9 @@ test('a book with its depth: sums and bars', async () => {
   await exchange.ask(seller, { model, price: '0.002', capacity: 1_000 });
   const { stdout } = await tokenbook(exchange, 'market', 'book', model);
   const [, , worse, best] = stdout.split('\n');
-  expect(worse).toMatch(/^0\.002 +1,000 +4,000 +█+$/);
-  expect(best).toMatch(/^0\.001 +3,000 +3,000 +█+$/);
-  expect(stdout).toContain('best ask 0.001');
+  expect(worse).toMatch(/^ *2 +1,000 +4,000 +█+$/);
+  expect(best).toMatch(/^ *1 +3,000 +3,000 +█+$/);
+  expect(stdout).toContain('best ask 1');
   expect(stdout).toContain('no bids');
   const book = await tokenbookJson(exchange, 'market', 'book', model);
   expect(book.asks).toEqual([
@@ -57,7 +57,7 @@ test('candles as a chart after a trade', async () => {
   const chart = await until(
     async () => {
       const { stdout } = await tokenbook(exchange, 'market', 'candles', model, '--interval', '1m');
-      return stdout.includes('last 0.00125') ? stdout : null;
+      return stdout.includes('last 1.25') ? stdout : null;
     },
     { what: 'the candle' },
   );
@@ -71,9 +71,9 @@ test('a watched book prints a line per change, and JSON lines for programs', asy
   const { model, seller } = await openMarket(exchange, { price: '0.002' });
   const people = start(exchange, ['market', 'book', model, '--watch']);
   const program = start(exchange, ['market', 'book', model, '--watch', '--json']);
-  await Promise.all([people.says('at 0.002'), program.says('"0.002"')]);
+  await Promise.all([people.says('at 2/M'), program.says('"0.002"')]);
   await exchange.ask(seller, { model, price: '0.001', capacity: 5_000 });
-  await Promise.all([people.says('5000 at 0.001'), program.says('"0.001"')]);
+  await Promise.all([people.says('5000 at 1/M'), program.says('"0.001"')]);
   expect((await people.interrupt()).code).toBe(130);
   const { stdout } = await program.interrupt();
   const messages = stdout
@@ -109,7 +109,7 @@ test('trades as they happen; they go on after a disconnect, which is said', asyn
   const past = await tokenbookJson(exchange, 'market', 'trades', model);
   expect(past.trades.length).toBeGreaterThanOrEqual(2);
   const one = await tokenbook(exchange, 'market', 'trades', model, '--limit', '1');
-  expect(one.stdout).toMatch(/buy .* at 0\.001 .*\n.*more: --cursor \S+/);
+  expect(one.stdout).toMatch(/buy .* at 1\/M .*\n.*more: --cursor \S+/);
 });
 
 test('what is refused is said', async () => {

@@ -31,10 +31,10 @@ function onTerminal(args: readonly string[], environment: Record<string, string>
 test('a watched book is drawn in place, in colours, until Ctrl-C', async () => {
   const { model, seller } = await openMarket(exchange, { price: '0.002' });
   const run = onTerminal(['market', 'book', model, '--watch']);
-  await run.says('best ask 0.002');
+  await run.says('best ask 2');
   expect(run.stdout).toMatch(COLOUR);
   await exchange.ask(seller, { model, price: '0.001', capacity: 5_000 });
-  await run.says('best ask 0.001');
+  await run.says('best ask 1');
   expect(run.stdout).toMatch(UP);
   run.child.stdin!.write('\u0003');
   expect((await run.ended).code).toBe(130);
