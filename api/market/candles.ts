@@ -21,7 +21,7 @@ export function candlesHandler({
     const answer = await answers.forceFetch(key, {
       context: () => makeAnswer(candles, modelId, query),
     });
-    sendText(req, res, { ...answer, cacheControl: 'public, max-age=1' });
+    await sendText(req, res, answer, 'public, max-age=1');
   };
 }
 

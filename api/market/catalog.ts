@@ -51,7 +51,7 @@ export class CatalogRoute {
   readonly show: RouteHandler<typeof marketDataRoutes.listMarkets> = async (req, res) => {
     if (!this.answer || performance.now() >= this.validUntil) this.renew();
     const answer = await this.answer!;
-    sendText(req, res, { ...answer, cacheControl: `public, max-age=${FRESH_MS / 1_000}` });
+    await sendText(req, res, answer, `public, max-age=${FRESH_MS / 1_000}`);
   };
 
   /** Callers in the meantime share the answer that is being made. */

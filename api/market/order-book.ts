@@ -25,7 +25,7 @@ export function orderBookHandler({
     const snapshot = await views.view(book, region);
     const text = texts.get(snapshot) ?? taggedText(snapshot.body, 'timestamp');
     texts.set(snapshot, text);
-    sendText(req, res, { ...text, cacheControl: 'no-cache' });
+    await sendText(req, res, text, 'no-cache');
   };
 }
 

@@ -44,7 +44,7 @@ async function send(
   const found = await records.reputations.findOne({ _id: sellerId });
   const history = (found?.snapshots ?? []).map((snapshot) => snapshotBody(sellerId, snapshot));
   const body: ReputationBody = { seller_id: sellerId, current: history[0] ?? null, history };
-  sendCacheable(req, res, body, { cacheControl });
+  await sendCacheable(req, res, body, { cacheControl });
 }
 
 function snapshotBody(

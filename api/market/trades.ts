@@ -24,7 +24,7 @@ export function tradesHandler(
     const answer = await reads.read(JSON.stringify([modelId, query]), async () =>
       taggedText(await pageOf(records, cursors, modelId, query)),
     );
-    sendText(req, res, { ...answer, cacheControl: 'no-cache' });
+    await sendText(req, res, answer, 'no-cache');
   };
 }
 

@@ -3,6 +3,8 @@
  * unchanged.
  */
 import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 
 export interface Caching {
@@ -11,8 +13,13 @@ export interface Caching {
   readonly changing?: string;
 }
 
-export function sendCacheable(req: Request, res: Response, body: object, caching: Caching): void {
-  sendText(req, res, { ...taggedText(body, caching.changing), cacheControl: caching.cacheControl });
+export function sendCacheable(
+  req: Request,
+  res: Response,
+  body: object,
+  { changing, cacheControl }: Caching,
+): Promise<void> {
+  return sendText(req, res, taggedText(body, changing), cacheControl);
 }
 
 /** @param changing the field that is excluded from the tag */
@@ -33,15 +40,31 @@ export function tagOf(text: string): string {
   return `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
 }
 
-export function sendText(
+/** A shorter answer fits one packet or two. */
+const COMPRESSED_FROM = 2_048;
+
+const compress = promisify(gzip);
+/** Each stored body is compressed once, for all of its readers. */
+const compressed = new WeakMap<TaggedText, Promise<Buffer>>();
+
+export async function sendText(
   req: Request,
   res: Response,
-  { text, tag, cacheControl }: TaggedText & { readonly cacheControl: string },
-): void {
-  res.set({ ETag: tag, 'Cache-Control': cacheControl });
+  answer: TaggedText,
+  cacheControl: string,
+): Promise<void> {
+  const { text, tag } = answer;
+  res.set({ ETag: tag, 'Cache-Control': cacheControl }).vary('Accept-Encoding');
   if (req.fresh) {
     res.status(304).end();
     return;
   }
-  res.type('application/json').send(text);
+  res.type('application/json');
+  if (text.length < COMPRESSED_FROM || req.acceptsEncodings('gzip', 'identity') !== 'gzip') {
+    res.send(text);
+    return;
+  }
+  const bytes = compressed.get(answer) ?? compress(text);
+  compressed.set(answer, bytes);
+  res.set('Content-Encoding', 'gzip').send(await bytes);
 }
