@@ -1,8 +1,9 @@
 /** A buyer at the console, in a real browser: signs in, sends, orders, cancels, and exports. */
 import { readFile } from 'node:fs/promises';
-import { as, placeOrder } from '../contracts/market';
+import { as, buyTicket, placeOrder } from '../contracts/market';
 import { type Market, joinMarket, openMarket } from '../e2e/market';
 import { Exchange } from '../support/exchange';
+import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { type TestBrowser, type TestPage, openBrowser, readingFaults } from './support/browser';
 import { CutConnection } from './support/cut';
 import {
@@ -48,6 +49,24 @@ test('a wrong key is refused, a right one shows the account, and a reload forget
   await page.reload();
   await page.getByText('Sign in to see this').waitFor();
   expect(faultsBeside(page, 401)).toEqual([]);
+});
+
+test('a contract whose seller defaulted says what was refunded, and which request failed', async () => {
+  const { key, model, seller } = await openMarket(exchange, { capacity: 20_000 });
+  const ticket = await buyTicket(exchange, key, { model, quantity_tokens: 10_000 });
+  const page = await signedIn('/buyer/contracts', key);
+  await page.getByText('What is not redeemed by then is paid to the seller.').waitFor();
+  seller.setBehaviour(BEHAVIOURS.status({ status: 500 }));
+  const failed = await exchange.chat(ticket.body.credential, { model });
+  expect(failed.body.code).toBe('seller_default');
+  const { body } = await exchange.send('GET', '/market/v1/account/statement', as(key));
+  const refund = body.lines.find((line: any) => line.kind === 'refund');
+  const outcome = page.getByText('What was not redeemed there was refunded');
+  await outcome.getByText(`$${refund.amount}`).waitFor();
+  expect(await page.getByText('paid to the seller').count()).toBe(0);
+  expect(await readingFaults(page)).toEqual([]);
+  await outcome.getByRole('link', { name: 'The request that failed' }).click();
+  await page.getByText('seller_default').first().waitFor();
 });
 
 test('a page whose code failed to load is loaded at another try', async () => {

@@ -1,6 +1,6 @@
 /** A seller at the console, in a real browser: registers, offers, and watches its place and trades. */
 import { readFile } from 'node:fs/promises';
-import { buyTicket } from '../contracts/market';
+import { buyTicket, placeOrder } from '../contracts/market';
 import { newModel } from '../e2e/market';
 import { Exchange, type TestSeller } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
@@ -79,6 +79,12 @@ test('from the check of an endpoint to its first offer, whose place follows the 
   const page = await openAt(browser, exchange.url(), '/seller/register');
   await page.getByLabel('Name').fill('North');
   await page.getByRole('textbox', { name: 'Endpoint' }).fill(endpoint.url);
+  await page.getByLabel(/^Qwen3 32B/).check();
+  await page.getByText('Other names, and what your server calls them').click();
+  expect(await page.getByLabel('Models, one per line').inputValue()).toBe('qwen3-32b');
+  if (process.env['PICTURES']) {
+    await page.screenshot({ path: `${process.env['PICTURES']}/register.png` });
+  }
   await page.getByLabel('Models, one per line').fill(own.toUpperCase());
   await page.getByRole('button', { name: 'Check the endpoint' }).click();
   const signature = page.getByRole('listitem').filter({ hasText: 'A forged signature is refused' });
@@ -134,6 +140,34 @@ test('from the check of an endpoint to its first offer, whose place follows the 
   expect(await Promise.all(statuses)).toEqual([401, 200]);
   await page.getByRole('button', { name: 'Check it now' }).click();
   await signature.getByText('ok', { exact: true }).waitFor();
+  expect(page.faults).toEqual([]);
+});
+
+test('an offer that reaches resting bids says before what it sells at once, and afterwards what was sold', async () => {
+  const own = newModel();
+  const other = await exchange.seller('normal', { models: [own] });
+  const { key } = await exchange.buyer('10');
+  for (const [price, quantity] of [
+    ['0.0005', 20_000],
+    ['0.0004', 30_000],
+    ['0.0001', 70_000],
+  ] as const) {
+    await placeOrder(exchange, key, { model_id: own, price, quantity });
+  }
+  const page = await at('/seller/offers', other.apiKey);
+  await page.getByRole('button', { name: 'New offer' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Price' }).fill('0.4');
+  await dialog.getByLabel('Quantity, tokens').fill('40 000');
+  await dialog.getByText('Sells up to 40\u202f000 tokens at once').waitFor();
+  await dialog.getByText('owed for 24 hours from the sale').waitFor();
+  expect(await readingFaults(page)).toEqual([]);
+  if (process.env['PICTURES'])
+    await page.screenshot({ path: `${process.env['PICTURES']}/offer.png` });
+  await dialog.getByRole('button', { name: 'Post the offer' }).click();
+  await page.getByText(`40\u202f000 tokens of ${own} were sold at once`).waitFor();
+  await page.getByRole('link', { name: 'What you owe, and until when' }).click();
+  await rowOf(page, own).first().waitFor();
   expect(page.faults).toEqual([]);
 });
 

@@ -12,6 +12,7 @@ import { type Column, Table } from '../design/table';
 import { Price, Quantity, Time } from '../design/values';
 import type { Contract } from './bodies';
 import { BuyerPage, type SignedInBuyer } from './buyer-page';
+import { ContractOutcome } from './contract-outcome';
 import { MoreButton } from './more-button';
 import { SellerName } from './seller-name';
 import { Status } from './status';
@@ -65,6 +66,7 @@ function Contracts({ buyer }: { readonly buyer: SignedInBuyer }) {
       {rows.map((contract) => (
         <ContractPanel
           key={contract.contract_id}
+          buyer={buyer}
           contract={contract}
           onTicket={() => setTicketOf(contract)}
         />
@@ -76,11 +78,12 @@ function Contracts({ buyer }: { readonly buyer: SignedInBuyer }) {
 }
 
 interface ContractPanelProps {
+  readonly buyer: SignedInBuyer;
   readonly contract: Contract;
   readonly onTicket: () => void;
 }
 
-function ContractPanel({ contract, onTicket }: ContractPanelProps) {
+function ContractPanel({ buyer, contract, onTicket }: ContractPanelProps) {
   const { model_id: model, status, remaining, quantity } = contract;
   const isUsable = status === 'active' || status === 'pending';
   return (
@@ -118,10 +121,7 @@ function ContractPanel({ contract, onTicket }: ContractPanelProps) {
           value={remaining}
           aria-label={`Remaining tokens of the contract of ${model}`}
         />
-        <p className="small faint">
-          <Time value={contract.delivery_start} /> to <Time value={contract.expires_at} />. What is
-          not redeemed by then is paid to the seller.
-        </p>
+        <ContractOutcome buyer={buyer} contract={contract} />
         <details>
           <summary>
             {contract.lots.length === 1 ? 'One lot' : `${contract.lots.length} lots`}

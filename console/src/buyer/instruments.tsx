@@ -28,7 +28,7 @@ export function useUsualCeiling(modelId: string): string {
   const all = catalog?.families.flatMap(({ instruments }) => instruments) ?? [];
   const instrument = all.find(({ model_id: id }) => id === modelId);
   if (!instrument) return '';
-  const { bestAsk } = rowOf(instrument, '');
+  const { bestAsk } = rowOf(instrument, { family: '', name: '' });
   const prices = [bestAsk, instrument.list_price].filter((price) => price != null);
   const [highest] = prices.toSorted((one, other) => compareDecimals(other, one));
   return highest === undefined ? '' : shiftDecimal(highest, 3);

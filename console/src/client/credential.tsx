@@ -26,7 +26,7 @@ import {
   sellersMarketClient,
 } from './clients';
 
-import { hold, keptKey } from './kept-keys';
+import { type Holder, hold, keptKey } from './kept-keys';
 
 /** Queries under a key start with this name; they are forgotten with the key. */
 export const SIGNED_IN = 'signed-in';
@@ -41,9 +41,6 @@ export interface Credential {
   signIn(key: string): Promise<void>;
   signOut(): void;
 }
-
-/** Whose key it is. A page can have a buyer's and a seller's at the same time. */
-export type Holder = 'buyer' | 'seller' | 'operator';
 
 const CONTEXTS = {
   buyer: createContext<Credential | null>(null),

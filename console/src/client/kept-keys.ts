@@ -2,7 +2,8 @@
  * Keys that survive one reload, which the console itself begins because the exchange was updated. They stand in
  * the storage of the tab from that reload to its end, and nowhere otherwise.
  */
-import type { Holder } from './credential';
+/** Whose key it is. A page can have a buyer's and a seller's at the same time. */
+export type Holder = 'buyer' | 'seller' | 'operator';
 
 const NAME = 'tokenbook-reload';
 const HOLDERS: readonly Holder[] = ['buyer', 'seller', 'operator'];

@@ -15,7 +15,7 @@ import { spreadOf } from './depth';
 import { EstimateForm } from './estimate-form';
 import { Ladder } from './ladder';
 import './market.css';
-import { type View, useCatalog, useTrend } from './queries';
+import { NAMES_EVERY_MS, type View, useCatalog, useTrend } from './queries';
 import { rowsOf } from './quotes';
 import { Tape } from './tape';
 import { useBook } from './use-book';
@@ -31,7 +31,7 @@ const TENOR_NAMES: Readonly<Record<Tenor, string>> = {
 
 export function InstrumentPage() {
   const { model = '', tenor, region } = useParams();
-  const catalog = useCatalog();
+  const catalog = useCatalog(NAMES_EVERY_MS);
   const modelId = decodeURIComponent(model);
   const regions = [ANY, ...(catalog.data?.regions ?? [])];
   // The book changes with every frame; what is not of the book is not drawn again with it.

@@ -1,6 +1,7 @@
 /** Every instrument with its prices. */
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { Button } from '../design/controls';
 import { Flash } from '../design/flash';
 import { Page, Panel, Stat, Stats } from '../design/layout';
 import { EmptyState, ErrorState, Skeleton } from '../design/states';
@@ -8,18 +9,23 @@ import { type Column, Table } from '../design/table';
 import { Price, Quantity } from '../design/values';
 import { useAppearance } from '../shell/appearance';
 import './market.css';
-import { useCatalog, useTrend } from './queries';
-import { type MarketRow, matches, rowsOf } from './quotes';
+import { MARKET_EVERY_MS, useCatalog, useTrend } from './queries';
+import { type MarketRow, isKnown, matches, rowsOf } from './quotes';
 import { Sparkline } from './sparkline';
 
 export const pathOf = (modelId: string) => `/market/${encodeURIComponent(modelId)}`;
 
 export function OverviewPage() {
-  const catalog = useCatalog();
+  const catalog = useCatalog(MARKET_EVERY_MS);
   const [search, setSearch] = useState('');
   const rows = useMemo(() => (catalog.data ? rowsOf(catalog.data) : []), [catalog.data]);
   const wanted = useDeferredValue(search.trim());
-  const found = useMemo(() => rows.filter((row) => matches(row, wanted)), [rows, wanted]);
+  const [hasAll, setAll] = useState(false);
+  const found = useMemo(
+    () => rows.filter((row) => matches(row, wanted) && (wanted !== '' || hasAll || isKnown(row))),
+    [rows, wanted, hasAll],
+  );
+  const hidden = wanted === '' ? rows.length - found.length : 0;
   return (
     <Page
       title="Market"
@@ -37,6 +43,13 @@ export function OverviewPage() {
         )}
         {catalog.isSuccess && found.length === 0 && <Nothing hasSearch={wanted !== ''} />}
         {found.length > 0 && <Instruments rows={found} />}
+        {hidden > 0 && (
+          <p className="panel-foot">
+            <Button onClick={() => setAll(true)}>
+              Show {hidden} more {hidden === 1 ? 'name' : 'names'} without a trade
+            </Button>
+          </p>
+        )}
       </Panel>
       {catalog.isError && rows.length > 0 && (
         <p className="notice" role="status">

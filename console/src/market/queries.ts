@@ -3,8 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { answerOf } from '../client/clients';
 import { type Interval, type Region, type Tenor, publicMarket } from '../client/market';
 
-/** The exchange renews the catalog once a second at most. */
-const CATALOG_EVERY_MS = 2_000;
+/** The list of the market. It is whole, with every instrument. */
+export const MARKET_EVERY_MS = 5_000;
+/** A page of one instrument follows its book, and needs the catalog for names and volumes only. */
+export const NAMES_EVERY_MS = 60_000;
 const CANDLES_EVERY_MS = 5_000;
 const ESTIMATE_EVERY_MS = 3_000;
 const TREND_EVERY_MS = 30_000;
@@ -18,11 +20,11 @@ export interface View {
   readonly region: Region;
 }
 
-export function useCatalog() {
+export function useCatalog(everyMs: number) {
   return useQuery({
     queryKey: ['catalog'],
     queryFn: ({ signal }) => answerOf(publicMarket.GET('/v1/markets', { signal })),
-    refetchInterval: CATALOG_EVERY_MS,
+    refetchInterval: everyMs,
   });
 }
 

@@ -6,6 +6,8 @@ export interface MarketRow {
   readonly modelId: string;
   readonly name: string;
   readonly family: string;
+  /** In the operator's catalog. */
+  readonly isListed: boolean;
   readonly contextWindow: number | null;
   readonly bestBid: string | null;
   readonly bestAsk: string | null;
@@ -14,16 +16,22 @@ export interface MarketRow {
   readonly volumeTokens: number;
 }
 
+/** The family of names outside the catalog. */
+const OTHER = 'other';
+
 /** In the order of the catalog; what nobody quotes follows. */
 export function rowsOf(catalog: Catalog): MarketRow[] {
   const rows = catalog.families.flatMap((family) =>
-    family.instruments.map((instrument) => rowOf(instrument, family.name)),
+    family.instruments.map((instrument) => rowOf(instrument, family)),
   );
   const isQuoted = ({ bestBid, bestAsk }: MarketRow) => bestBid !== null || bestAsk !== null;
   return [...rows.filter(isQuoted), ...rows.filter((row) => !isQuoted(row))];
 }
 
-export function rowOf(instrument: Instrument, family: string): MarketRow {
+export function rowOf(
+  instrument: Instrument,
+  { family, name }: Pick<Catalog['families'][number], 'family' | 'name'>,
+): MarketRow {
   const { quotes } = instrument;
   const traded = quotes
     .filter(({ last_price: price }) => price !== null)
@@ -31,7 +39,8 @@ export function rowOf(instrument: Instrument, family: string): MarketRow {
   return {
     modelId: instrument.model_id,
     name: instrument.name,
-    family,
+    family: name,
+    isListed: family !== OTHER,
     contextWindow: instrument.context_window,
     bestBid: best(quotes, 'best_bid', 1),
     bestAsk: best(quotes, 'best_ask', -1),
@@ -49,6 +58,11 @@ function best(
     if (price === null || found === null) return found ?? price;
     return compareDecimals(price, found) * direction > 0 ? price : found;
   }, null);
+}
+
+/** Whether it is more than a name that somebody made up: buyers have traded it, or the operator lists it. */
+export function isKnown({ isListed, lastPrice }: MarketRow): boolean {
+  return isListed || lastPrice !== null;
 }
 
 /** Whether all words of a search stand in the row's names. */

@@ -1,12 +1,13 @@
 /** The fields of a registration. */
-import { Field, TextArea } from '../design/controls';
+import { Field } from '../design/controls';
 import type { Ask } from './bodies';
+import { ModelsField } from './models-field';
 import { useRegions } from './regions';
 
 export interface EndpointDraft {
   readonly name: string;
   readonly endpointUrl: string;
-  /** One per line. */
+  /** One per line (`models.ts`). */
   readonly models: string;
   readonly regions: readonly Ask['region'][];
 }
@@ -42,22 +43,14 @@ export function EndpointFields({ draft, onChange, isAddressFixed = false }: Endp
         value={draft.endpointUrl}
         onChange={(event) => onChange({ endpointUrl: event.target.value })}
       />
-      <TextArea
-        label="Models, one per line"
-        hint="As your server spells them. The first one is checked."
-        required
-        rows={3}
-        spellCheck={false}
+      <ModelsField
         value={draft.models}
-        onChange={(event) => onChange({ models: event.target.value })}
+        isNew={!isAddressFixed}
+        onChange={(models) => onChange({ models })}
       />
       <RegionsField chosen={draft.regions} onChange={(regions) => onChange({ regions })} />
     </>
   );
-}
-
-export function modelsOf(text: string): string[] {
-  return text.split(/[\n,]/).flatMap((line) => line.trim() || []);
 }
 
 interface RegionsProps {

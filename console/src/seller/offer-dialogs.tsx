@@ -10,7 +10,7 @@ import { shiftDecimal } from '../client/decimal';
 import { ConfirmDialog } from '../design/dialog';
 import { Price, Quantity } from '../design/values';
 import type { Ask, CreateAsk } from './bodies';
-import { Preview } from './offer-form';
+import { Preview } from './offer-preview';
 import type { SignedInSeller } from './seller-page';
 
 interface OfferDialogProps {
@@ -99,7 +99,12 @@ function ChangeOffer({ seller, ask, onClose }: OfferDialogProps) {
             value={quantity}
             onChange={changing(setQuantity)}
           />
-          <Preview model={ask.model_id} tenor={ask.tenor} price={perThousand} />
+          <Preview
+            model={ask.model_id}
+            tenor={ask.tenor}
+            price={perThousand}
+            capacity={tokensOf(quantity)}
+          />
         </>
       )}
     </ConfirmDialog>

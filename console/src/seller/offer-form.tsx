@@ -7,15 +7,11 @@ import { QuantityField, tokensOf } from '../buyer/quantity-field';
 import { answerOf } from '../client/clients';
 import { SIGNED_IN_SELLER } from '../client/credential';
 import { Button, Select } from '../design/controls';
-import { Stat, Stats } from '../design/layout';
 import { ErrorNotice } from '../design/states';
-import { Price, Quantity } from '../design/values';
 import type { Ask } from './bodies';
-import { bookKey } from './books-feed';
-import { placeOf } from './place';
+import { Preview } from './offer-preview';
 import { useRegions } from './regions';
 import type { SignedInSeller } from './seller-page';
-import { useBooks } from './use-books';
 
 interface Draft {
   readonly model: string;
@@ -45,10 +41,11 @@ const LIFETIMES = [
 
 interface NewOfferProps {
   readonly seller: SignedInSeller;
-  readonly onDone: () => void;
+  readonly onCancel: () => void;
+  readonly onPosted: (ask: Ask) => void;
 }
 
-export function NewOfferForm({ seller, onDone }: NewOfferProps) {
+export function NewOfferForm({ seller, onCancel, onPosted }: NewOfferProps) {
   const { supported_models: models, regions, seller_id: id } = seller.profile;
   const [draft, setDraft] = useState<Draft>({
     ...{ model: models[0] ?? '', price: '', quantity: '', tenor: 'spot', lifetime: '3600' },
@@ -68,7 +65,7 @@ export function NewOfferForm({ seller, onDone }: NewOfferProps) {
     setError(null);
     try {
       const { model, region, tenor, lifetime } = draft;
-      await answerOf(
+      const posted = await answerOf(
         seller.market.POST('/v1/sellers/{id}/asks', {
           params: { path: { id }, header: { 'Idempotency-Key': key } },
           body: {
@@ -78,7 +75,7 @@ export function NewOfferForm({ seller, onDone }: NewOfferProps) {
         }),
       );
       await queries.invalidateQueries({ queryKey: [SIGNED_IN_SELLER] });
-      onDone();
+      onPosted(posted);
     } catch (err) {
       setError(err);
     } finally {
@@ -92,10 +89,10 @@ export function NewOfferForm({ seller, onDone }: NewOfferProps) {
         draft={draft}
         onChange={(part) => setDraft({ ...draft, ...part })}
       />
-      <Preview model={draft.model} tenor={draft.tenor} price={price} />
+      <Preview model={draft.model} tenor={draft.tenor} price={price} capacity={capacity} />
       {error !== null && <ErrorNotice error={error} />}
       <div className="dialog-actions">
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onCancel}>Cancel</Button>
         <Button
           type="submit"
           kind="primary"
@@ -158,34 +155,6 @@ function OfferFields({ seller, draft, onChange }: OfferFieldsProps) {
         options={LIFETIMES}
         onChange={(lifetime) => onChange({ lifetime })}
       />
-    </div>
-  );
-}
-
-interface PreviewProps {
-  readonly model: string;
-  readonly tenor: Ask['tenor'];
-  readonly price: string | null;
-}
-
-const nothing = () => undefined;
-
-/** Where the offer would stand. */
-export function Preview({ model, tenor, price }: PreviewProps) {
-  const name = { modelId: model, tenor };
-  const book = useBooks(model === '' ? [] : [name], nothing).get(bookKey(name));
-  const place = book && price !== null ? placeOf(price, book) : null;
-  return (
-    <div className="preview" aria-live="polite">
-      <Stats>
-        <Stat label="Best ask now">
-          <Price perThousand={book?.asks[0]?.price} withUnit />
-        </Stat>
-        <Stat label="Its place">{place ? `${place.rank} of ${place.prices}` : '–'}</Stat>
-        <Stat label="Tokens ahead of it">
-          <Quantity value={place?.tokensAhead} short />
-        </Stat>
-      </Stats>
     </div>
   );
 }

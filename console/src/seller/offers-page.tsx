@@ -1,6 +1,7 @@
 /** The seller's asks with their place in the book, live. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { Link } from 'wouter';
 import { Status } from '../buyer/status';
 import { answerOf } from '../client/clients';
 import { SIGNED_IN_SELLER } from '../client/credential';
@@ -39,6 +40,7 @@ type Opened = { readonly what: 'change' | 'cancel'; readonly ask: Ask } | null;
 
 function Offers({ seller }: { readonly seller: SignedInSeller }) {
   const [isNew, setNew] = useState(false);
+  const [posted, setPosted] = useState<Ask | null>(null);
   const [opened, setOpened] = useState<Opened>(null);
   const asks = useQuery({
     queryKey: [SIGNED_IN_SELLER, 'asks'],
@@ -59,6 +61,7 @@ function Offers({ seller }: { readonly seller: SignedInSeller }) {
         </Button>
         <Totals asks={rows} />
       </div>
+      {posted && posted.remaining < posted.capacity && <SoldAtOnce ask={posted} />}
       <Panel title="Offers" flush>
         {asks.isPending && <Skeleton rows={6} label="Loading the offers" />}
         {asks.isError && rows.length === 0 && (
@@ -79,7 +82,14 @@ function Offers({ seller }: { readonly seller: SignedInSeller }) {
         )}
       </Panel>
       <Dialog title="New offer" isOpen={isNew} onClose={() => setNew(false)} size="wide">
-        <NewOfferForm seller={seller} onDone={() => setNew(false)} />
+        <NewOfferForm
+          seller={seller}
+          onCancel={() => setNew(false)}
+          onPosted={(ask) => {
+            setPosted(ask);
+            setNew(false);
+          }}
+        />
       </Dialog>
       <ChangeOfferDialog
         seller={seller}
@@ -92,6 +102,15 @@ function Offers({ seller }: { readonly seller: SignedInSeller }) {
         onClose={close}
       />
     </>
+  );
+}
+
+function SoldAtOnce({ ask }: { readonly ask: Ask }) {
+  return (
+    <p className="preview" role="status">
+      <Quantity value={ask.capacity - ask.remaining} /> tokens of {ask.model_id} were sold at once
+      to resting bids. <Link href="/seller/deliveries">What you owe, and until when</Link>
+    </p>
   );
 }
 

@@ -9,8 +9,9 @@ import { Panel } from '../design/layout';
 import { EmptyState, ErrorNotice } from '../design/states';
 import type { EndpointCheck, Registered } from './bodies';
 import { CheckList } from './check-list';
-import { EMPTY_DRAFT, EndpointFields, type EndpointDraft, modelsOf } from './endpoint-fields';
+import { EMPTY_DRAFT, EndpointFields, type EndpointDraft } from './endpoint-fields';
 import { KeyOnce } from './key-once';
+import { modelsOf, namedModels } from './models';
 import { newSellerKey } from './seller-key';
 import { SellerFrame } from './seller-page';
 
@@ -34,17 +35,23 @@ function Registration({ onDone }: { readonly onDone: (seller: Registered) => voi
   const models = modelsOf(draft.models);
   const check = useMutation({
     mutationFn: () => {
-      const body = { endpoint_url: draft.endpointUrl.trim(), model: models[0] ?? '' };
+      const [first] = namedModels(draft.models);
+      const model = first?.upstreamModel ?? first?.model ?? '';
+      const body = { endpoint_url: draft.endpointUrl.trim(), model };
       return answerOf(sellerClient().POST('/v1/register/check', { body }));
     },
   });
   const register = useMutation({
     mutationFn: async () => {
+      const renamed = namedModels(draft.models).flatMap(({ model, upstreamModel }) =>
+        upstreamModel === null ? [] : { model, upstream_model: upstreamModel },
+      );
       const body = {
         name: draft.name.trim(),
         endpoint_url: draft.endpointUrl.trim(),
         supported_models: models,
         api_key: key,
+        ...(renamed.length === 0 ? {} : { models: renamed }),
         ...(draft.regions.length === 0 ? {} : { regions: [...draft.regions] }),
       };
       const seller = await answerOf(sellerClient().POST('/v1/register', { body }));

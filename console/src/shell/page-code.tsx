@@ -38,14 +38,14 @@ async function loadOf(load: PartPage['load']): Promise<ComponentType> {
     try {
       return await load();
     } catch {
-      if (await isOver()) throw new PageCodeError(true);
+      if (await hasOther()) throw new PageCodeError(true);
     }
   }
   throw new PageCodeError(false);
 }
 
 /** Whether the exchange has another console than the one that runs here. */
-async function isOver(): Promise<boolean> {
+async function hasOther(): Promise<boolean> {
   const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]');
   try {
     const answer = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } });

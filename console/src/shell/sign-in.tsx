@@ -1,7 +1,8 @@
 /** Signing in: the key is checked against the exchange, and then held in memory only. */
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiError } from '../client/api-error';
-import { type Holder, useCredential } from '../client/credential';
+import { useCredential } from '../client/credential';
+import type { Holder } from '../client/kept-keys';
 import { Button, Field } from '../design/controls';
 import { Dialog } from '../design/dialog';
 import { EmptyState, ErrorNotice } from '../design/states';

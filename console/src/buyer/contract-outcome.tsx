@@ -1,0 +1,83 @@
+/** What happens, or happened, to the tokens of a contract that are not redeemed. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { answerOf } from '../client/clients';
+import { SIGNED_IN } from '../client/credential';
+import { addDecimals } from '../client/decimal';
+import { Amount, Time } from '../design/values';
+import type { Contract } from './bodies';
+import type { SignedInBuyer } from './buyer-page';
+
+const LINES_READ = 200;
+
+interface OutcomeProps {
+  readonly buyer: SignedInBuyer;
+  readonly contract: Contract;
+}
+
+export function ContractOutcome({ buyer, contract }: OutcomeProps) {
+  const hasDefaulted = contract.lots.some(({ status }) => status === 'defaulted');
+  return (
+    <>
+      {contract.status !== 'defaulted' && (
+        <p className="small faint">
+          <Time value={contract.delivery_start} /> to <Time value={contract.expires_at} />.{' '}
+          {SENTENCES[contract.status]}
+        </p>
+      )}
+      {hasDefaulted && <Defaulted buyer={buyer} contract={contract} />}
+    </>
+  );
+}
+
+const SENTENCES: Readonly<Record<Exclude<Contract['status'], 'defaulted'>, string>> = {
+  pending:
+    'It can be redeemed from the start of the window. What is not redeemed by its end is paid to the seller.',
+  active: 'What is not redeemed by then is paid to the seller.',
+  exhausted: 'All of it was redeemed.',
+  expired: 'The window has ended. What was not redeemed was paid to the seller.',
+};
+
+function Defaulted({ buyer, contract }: OutcomeProps) {
+  const { contract_id: id, model_id: model, created_at: from, lots } = contract;
+  const outcome = useQuery({
+    queryKey: [SIGNED_IN, 'contract-default', id],
+    queryFn: async () => {
+      const query = { from, limit: LINES_READ };
+      const [statement, failed] = await Promise.all([
+        answerOf(buyer.market.GET('/v1/account/statement', { params: { query } })),
+        answerOf(
+          buyer.market.GET('/v1/requests', {
+            params: { query: { ...query, model_id: model, status: 'refused' } },
+          }),
+        ),
+      ]);
+      const lines = typeof statement === 'string' ? [] : statement.lines;
+      return {
+        refunds: lines.filter((line) => line.contract_id === id && line.kind === 'refund'),
+        request: failed.requests.find((request) => request.contract_id === id) ?? null,
+      };
+    },
+  });
+  const { refunds = [], request = null } = outcome.data ?? {};
+  const whose = lots.length === 1 ? 'The seller' : 'A seller';
+  return (
+    <p className="small">
+      {whose} did not deliver. What was not redeemed there was refunded
+      {refunds.length > 0 && (
+        <>
+          {': '}
+          <Amount value={refunds.map(({ amount }) => amount).reduce(addDecimals)} />,{' '}
+          <Time value={refunds[0]?.created_at} />
+        </>
+      )}
+      . <Link href="/buyer/statement">The refund in the statement</Link>
+      {request !== null && (
+        <>
+          {' · '}
+          <Link href={`/buyer/requests/${request.order_id}`}>The request that failed</Link>
+        </>
+      )}
+    </p>
+  );
+}
