@@ -57,8 +57,8 @@ function historyOf({ order, fills, journals, lots = [], openings = [] }: OrderPa
 }
 
 function reserved({ _id, createdAt, quantityTokens, priceScale8, sellerId }: FillDocument) {
-  const price = formatPrice(priceScale8, 'perThousand');
-  const detail = `${quantityTokens} tokens of seller ${sellerId} at ${price} USD per 1,000`;
+  const price = formatPrice(priceScale8, 'perMillion');
+  const detail = `${quantityTokens} tokens of seller ${sellerId} at ${price} USD per million`;
   return { at: createdAt, event: 'reserved', detail, subject: _id } as const;
 }
 

@@ -70,7 +70,7 @@ test('a server that is sold has one live line with what it earns', async () => {
   const run = onTerminal([...words, '--port', String(await freePort())], {
     TOKENBOOK_PROFILES: join(folder, 'profiles.json'),
   });
-  await run.says(/earned 0 USD with 0 tokens, 0 of 4 slots busy, offers 12000 tokens/);
+  await run.says(/earned 0 USD with 0 tokens, 0 of 4 slots busy, offers 819200 tokens/);
   run.child.stdin!.write('\u0003');
   const { code, stdout } = await run.ended;
   expect(code).toBe(130);

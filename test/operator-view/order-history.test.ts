@@ -30,7 +30,7 @@ test('a request that was refused', () => {
   const openings = [{ at: at(30), actor: 'token' }];
   expect(historyOf({ fills: [FILL], journals: [RELEASE, HOLD], openings })).toEqual([
     [0, 'received', null, null],
-    [1, 'reserved', '40 tokens of seller seller at 0.0006 USD per 1,000', 'fill'],
+    [1, 'reserved', '40 tokens of seller seller at 0.6 USD per million', 'fill'],
     [2, 'journal', 'hold', 'hold'],
     [3, 'attempt_started', 'attempt 1', 'fill'],
     [5, 'attempt_ended', 'attempt 1: failed, timeout, no answer', 'fill'],

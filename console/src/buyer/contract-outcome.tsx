@@ -8,7 +8,7 @@ import { Amount, Time } from '../design/values';
 import type { Contract } from './bodies';
 import type { SignedInBuyer } from './buyer-page';
 
-const LINES_READ = 200;
+const LINES_READ = 100;
 
 interface OutcomeProps {
   readonly buyer: SignedInBuyer;
@@ -43,19 +43,21 @@ function Defaulted({ buyer, contract }: OutcomeProps) {
   const outcome = useQuery({
     queryKey: [SIGNED_IN, 'contract-default', id],
     queryFn: async () => {
-      const query = { from, limit: LINES_READ };
-      const [statement, failed] = await Promise.all([
-        answerOf(buyer.market.GET('/v1/account/statement', { params: { query } })),
-        answerOf(
-          buyer.market.GET('/v1/requests', {
-            params: { query: { ...query, model_id: model, status: 'refused' } },
-          }),
-        ),
-      ]);
+      const { requests } = await answerOf(
+        buyer.market.GET('/v1/requests', {
+          params: { query: { from, limit: LINES_READ, model_id: model, status: 'refused' } },
+        }),
+      );
+      const request = requests.find((one) => one.contract_id === id) ?? null;
+      // The refund follows the request; without one, the contract.
+      const query = { from: request?.received_at ?? from, limit: LINES_READ };
+      const statement = await answerOf(
+        buyer.market.GET('/v1/account/statement', { params: { query } }),
+      );
       const lines = typeof statement === 'string' ? [] : statement.lines;
       return {
         refunds: lines.filter((line) => line.contract_id === id && line.kind === 'refund'),
-        request: failed.requests.find((request) => request.contract_id === id) ?? null,
+        request,
       };
     },
   });
