@@ -62,6 +62,7 @@ test('a contract whose seller defaulted says what was refunded, and which reques
   const { body } = await exchange.send('GET', '/market/v1/account/statement', as(key));
   const refund = body.lines.find((line: any) => line.kind === 'refund');
   const outcome = page.getByText('What was not redeemed there was refunded');
+  await outcome.waitFor();
   await outcome.getByText(`$${refund.amount}`).waitFor();
   expect(await page.getByText('paid to the seller').count()).toBe(0);
   expect(await readingFaults(page)).toEqual([]);

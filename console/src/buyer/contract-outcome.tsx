@@ -56,7 +56,9 @@ function Defaulted({ buyer, contract }: OutcomeProps) {
       );
       const lines = typeof statement === 'string' ? [] : statement.lines;
       return {
-        refunds: lines.filter((line) => line.contract_id === id && line.kind === 'refund'),
+        refunds: lines.filter(
+          ({ kind, lot_id: lot }) => kind === 'refund' && lots.some((one) => one.lot_id === lot),
+        ),
         request,
       };
     },
