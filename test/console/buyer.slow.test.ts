@@ -59,11 +59,10 @@ test('a contract whose seller defaulted says what was refunded, and which reques
   seller.setBehaviour(BEHAVIOURS.status({ status: 500 }));
   const failed = await exchange.chat(ticket.body.credential, { model });
   expect(failed.body.code).toBe('seller_default');
-  const { body } = await exchange.send('GET', '/market/v1/account/statement', as(key));
-  const refund = body.lines.find((line: any) => line.kind === 'refund');
   const outcome = page.getByText('What was not redeemed there was refunded');
   await outcome.waitFor();
-  await outcome.getByText(`$${refund.amount}`).waitFor();
+  // Nothing was redeemed, so all that it cost.
+  await outcome.getByText('$0.01', { exact: true }).waitFor();
   expect(await page.getByText('paid to the seller').count()).toBe(0);
   expect(await readingFaults(page)).toEqual([]);
   await outcome.getByRole('link', { name: 'The request that failed' }).click();

@@ -9,6 +9,8 @@ import type { Contract } from './bodies';
 import type { SignedInBuyer } from './buyer-page';
 
 const LINES_READ = 100;
+/** A statement may be a moment behind the contract. */
+const AGAIN_MS = 5_000;
 
 interface OutcomeProps {
   readonly buyer: SignedInBuyer;
@@ -42,13 +44,15 @@ function Defaulted({ buyer, contract }: OutcomeProps) {
   const { contract_id: id, model_id: model, created_at: from, lots } = contract;
   const outcome = useQuery({
     queryKey: [SIGNED_IN, 'contract-default', id],
+    refetchInterval: ({ state }) => (state.data?.refunds.length ? false : AGAIN_MS),
     queryFn: async () => {
       const { requests } = await answerOf(
         buyer.market.GET('/v1/requests', {
-          params: { query: { from, limit: LINES_READ, model_id: model, status: 'refused' } },
+          params: { query: { from, limit: LINES_READ, model_id: model } },
         }),
       );
-      const request = requests.find((one) => one.contract_id === id) ?? null;
+      const request =
+        requests.find((one) => one.contract_id === id && one.status !== 'filled') ?? null;
       // The refund follows the request; without one, the contract.
       const query = { from: request?.received_at ?? from, limit: LINES_READ };
       const statement = await answerOf(
