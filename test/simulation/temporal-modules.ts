@@ -41,6 +41,10 @@ interface Sendable {
   readonly name: string;
 }
 
+/** For a handler that decodes its messages itself. */
+const raw = (value: unknown) =>
+  common.RawValue.fromPayload(common.defaultPayloadConverter.toPayload(value));
+
 const current = () => runningWorkflow.getStore()!;
 
 /** `@temporalio/workflow` */
@@ -69,7 +73,8 @@ export const workflowModule = () => ({
   defineSignal: (name: string) => ({ type: 'signal', name }),
   defineUpdate: (name: string) => ({ type: 'update', name }),
   defineQuery: (name: string) => ({ type: 'query', name }),
-  setHandler: ({ name }: Sendable, handler: Handler) => server!.messages.setHandler(name, handler),
+  setHandler: ({ name, typeInfo }: Sendable & { typeInfo?: object }, handler: Handler) =>
+    server!.messages.setHandler(name, typeInfo ? (...args) => handler(...args.map(raw)) : handler),
   getExternalWorkflowHandle: (workflowId: string) => ({
     signal: (signal: Sendable, ...args: unknown[]) =>
       server!.signalFromWorkflow(workflowId, signal.name, args),
