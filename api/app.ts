@@ -16,7 +16,7 @@ import { forwardToDocs, serveDocs } from './docs/serve';
 import type { GatewayDeps } from './gateway-deps';
 import { type MarketDeps, createMarketSurface, sharedWithSellers } from './market/surface';
 import { Metrics } from './metrics';
-import { proxiesIn } from './middleware/client-address';
+import { proxiesIn, readForwardedFor } from './middleware/client-address';
 import { crossOrigin } from './middleware/cross-origin';
 import { errorHandler, notFound, refuseUnfit } from './middleware/errors';
 import { type Guards, createGuards } from './middleware/guards';
@@ -128,7 +128,11 @@ function createApp(
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.set('trust proxy', proxiesIn(settings.trustedProxies));
+  const isProxy = proxiesIn(settings.trustedProxies);
+  app.set('trust proxy', isProxy);
+  const onUnreadable = (address: string) =>
+    logger.warn({ address }, 'X-Forwarded-For of a trusted proxy has no address at its end');
+  app.use(readForwardedFor(isProxy, onUnreadable));
   app.locals.publicUrl = settings.PUBLIC_URL;
   // Before everything that may answer. Operators have no turns.
   if (surface !== 'operator') app.use(withTurns(turns));

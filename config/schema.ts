@@ -210,6 +210,9 @@ export const settingsSchema = z.object({
     .describe(
       "Comma-separated name servers (10.0.0.2 or 10.0.0.2:5353) for sellers' names. Default: the system's.",
     ),
+  KEEP_ALIVE_MS: milliseconds(65_000).describe(
+    'How long a gateway keeps an idle connection of a client: longer than the load balancer in front of it does (60 s for most, 600 s for those of Google), or a request meets a connection that is just closed.',
+  ),
   CLIENT_CONNECTIONS: count(20_000).describe(
     'Maximum connections of clients to one gateway, at most half of the file descriptors that its process may open. One address gets half of them, unless it is one of TRUSTED_PROXIES.',
   ),

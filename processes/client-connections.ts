@@ -16,21 +16,27 @@ const SHARE_OF_CLIENTS = 1 / 2;
 const SHARE_OF_ADDRESS = 1 / 2;
 const LIMITS_FILE = '/proc/self/limits';
 
+/** Which limit was reached: that of all clients, or that of one address. */
+export type RefusedConnection = 'all' | 'address';
+
 /**
  * A connection beyond a limit is closed as soon as it is open.
  * @param max connections of all clients; the descriptors of the process may allow fewer
  * @param isProxy for whose connections only `max` counts
+ * @returns how many connections it allows
  */
 export function limitConnections(
   server: Server,
   max: number,
   isProxy: IsProxy,
+  onRefused: (reason: RefusedConnection) => void,
   descriptors = descriptorsOfProcess(),
-): void {
+): number {
   const all = Math.max(1, Math.min(max, Math.floor(descriptors * SHARE_OF_CLIENTS)));
   const ofAddress = Math.max(1, Math.floor(all * SHARE_OF_ADDRESS));
   const countOf = new Map<string, number>();
   server.maxConnections = all;
+  server.on('drop', () => onRefused('all'));
   onNewConnection(server, (socket) => {
     const { remoteAddress } = socket;
     if (remoteAddress !== undefined && isProxy(remoteAddress)) return;
@@ -38,7 +44,7 @@ export function limitConnections(
     const count = countOf.get(address) ?? 0;
     if (count >= ofAddress) {
       socket.destroy();
-      return;
+      return onRefused('address');
     }
     countOf.set(address, count + 1);
     whenClosed(socket, () => {
@@ -47,6 +53,7 @@ export function limitConnections(
       else countOf.delete(address);
     });
   });
+  return all;
 }
 
 /** As many as the process may open at the same time; infinite where the system does not tell. */

@@ -17,6 +17,8 @@ import { whenClosed } from '../api/closing';
 import { type Refusal, refuseMalformed } from '../api/raw-refusal';
 import { onNewConnection } from '../api/stream/without-upgrade';
 
+/** Of the operator's port. */
+const KEEP_ALIVE_MS = 65_000;
 /** Time to send the last words to those who still wait. */
 const LAST_WORDS_MS = 1_000;
 
@@ -26,12 +28,12 @@ export class DrainingServer {
   private readonly underWay = new Map<Duplex, Set<ServerResponse>>();
   private isDraining = false;
 
-  private constructor(app: RequestListener) {
+  private constructor(app: RequestListener, keepAliveMs: number) {
     this.http = createServer(
       {
         requestTimeout: 60_000,
         headersTimeout: 20_000,
-        keepAliveTimeout: 65_000,
+        keepAliveTimeout: keepAliveMs,
         requireHostHeader: false,
       },
       app,
@@ -61,8 +63,9 @@ export class DrainingServer {
     app: RequestListener,
     port: number,
     address: string,
+    keepAliveMs = KEEP_ALIVE_MS,
   ): Promise<DrainingServer> {
-    const server = new DrainingServer(app);
+    const server = new DrainingServer(app, keepAliveMs);
     server.http.listen(port, address);
     await once(server.http, 'listening');
     return server;

@@ -23,6 +23,7 @@ import { Departure, STOPPING } from './departure';
 import { DrainingServer } from './draining-server';
 import type { RunningProcess } from './lifecycle';
 import { startOrderHost } from './order-host';
+import { RefusedConnections } from './refused-connections';
 import { startTestSellers } from './test-sellers';
 import { buildExchange, openStores } from './parts';
 import { readiness, readinessWith, storeProbes } from './readiness';
@@ -54,6 +55,7 @@ export async function serveGateway(
     ...storeProbes(stores),
     stream: () => gateway.stream.probe(),
   };
+  const refused = new RefusedConnections(logger);
   const gateway: Gateway = createGateway({
     ...stores,
     contractOrders: new ContractOrders(temporal.client, deployment, stores.records),
@@ -70,11 +72,12 @@ export async function serveGateway(
       stores.meter.register(registry);
       measureOrders(registry, host.counts, stores.records);
       measureAnswers(registry, listener);
+      refused.measure(registry);
     },
     readiness: readinessWith(serving, temporal, settings),
     serving: readiness(serving),
   });
-  const { publicServer, adminServer } = await listen(gateway, settings);
+  const { publicServer, adminServer } = await listen(gateway, settings, refused, logger);
   const testSellers = startTestSellers(stores, registrations, publicServer.port);
   return {
     port: publicServer.port,
@@ -99,11 +102,21 @@ export async function serveGateway(
   };
 }
 
-async function listen({ publicApp, adminApp, stream }: Gateway, settings: Settings) {
+async function listen(
+  { publicApp, adminApp, stream }: Gateway,
+  settings: Settings,
+  refused: RefusedConnections,
+  logger: Logger,
+) {
   const { PORT, BIND_ADDRESS, ADMIN_PORT, ADMIN_BIND_ADDRESS, PUBLIC_URL } = settings;
-  const publicServer = await DrainingServer.listen(publicApp, PORT, BIND_ADDRESS);
+  const { KEEP_ALIVE_MS, CLIENT_CONNECTIONS: wanted } = settings;
+  const publicServer = await DrainingServer.listen(publicApp, PORT, BIND_ADDRESS, KEEP_ALIVE_MS);
   const isProxy = proxiesIn(settings.trustedProxies);
-  limitConnections(publicServer.http, settings.CLIENT_CONNECTIONS, isProxy);
+  const allowed = limitConnections(publicServer.http, wanted, isProxy, refused.note);
+  if (allowed < wanted) {
+    const advice = 'fewer connections than CLIENT_CONNECTIONS: the process may open too few files';
+    logger.warn({ allowed, wanted }, advice);
+  }
   publicServer.refuseMalformed({ surface: 'buyer', publicUrl: PUBLIC_URL });
   publicServer.leaveUpgraded();
   await stream.attach(publicServer.http);

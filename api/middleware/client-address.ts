@@ -4,6 +4,7 @@
  * can be forged.
  */
 import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
 import ipaddr from 'ipaddr.js';
 
 export type IsProxy = (address: string) => boolean;
@@ -24,12 +25,46 @@ export function proxiesIn(proxies: readonly string[]): IsProxy {
   };
 }
 
+/** As some load balancers write it: with a port, and an IPv6 address in brackets. */
+export function plainAddress(text: string): string {
+  const [, bracketed, ipv4] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(text.trim()) ?? [];
+  return bracketed ?? ipv4 ?? text.trim();
+}
+
+function forwardedFor({ headers }: IncomingMessage): string[] {
+  const written = [headers['x-forwarded-for'] ?? []].flat().join(',');
+  return written === '' ? [] : written.split(',').map(plainAddress);
+}
+
+/**
+ * Writes the header for express, which knows plain addresses only.
+ * @param onUnreadable receives the first address of our proxies that is none: all clients behind
+ *   them count as one
+ */
+export function readForwardedFor(
+  isProxy: IsProxy,
+  onUnreadable: (address: string) => void,
+): RequestHandler {
+  let isSaid = false;
+  return (req, _res, next) => {
+    const addresses = forwardedFor(req);
+    const last = addresses.at(-1);
+    if (last !== undefined) {
+      req.headers['x-forwarded-for'] = addresses.join(',');
+      const isUnreadable = !ipaddr.isValid(last) && isProxy(req.socket.remoteAddress ?? '');
+      if (isUnreadable && !isSaid) onUnreadable(last);
+      isSaid ||= isUnreadable;
+    }
+    next();
+  };
+}
+
 /** For an upgrade; express computes `req.ip` of other requests in the same way. */
 export function clientAddressOf(req: IncomingMessage, isProxy: IsProxy): string | undefined {
-  const forwarded = [req.headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
+  const forwarded = forwardedFor(req);
   let address = req.socket.remoteAddress;
   while (address !== undefined && isProxy(address)) {
-    const next = forwarded.pop()?.trim();
+    const next = forwarded.pop();
     if (!next) break;
     address = next;
   }

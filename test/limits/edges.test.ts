@@ -42,10 +42,29 @@ describe('behind a proxy that is trusted', () => {
     expect(await registering('203.0.113.2')).toBe(400);
   });
 
+  test('addresses with ports and brackets are told apart, and one that cannot be read is logged once', async () => {
+    const registering = async (forwarded: string) => {
+      const url = `${exchange.url()}/seller/v1/register`;
+      const answer = await request(url, { method: 'POST', ...from(forwarded) });
+      await answer.body.dump();
+      return answer.statusCode;
+    };
+    expect(await registering('203.0.113.21:1234')).toBe(400);
+    expect(await registering('203.0.113.21:1235')).toBe(429);
+    expect(await registering('203.0.113.22:1234')).toBe(400);
+    expect(await registering('[2001:db8:21::1]:443')).toBe(400);
+    expect(await registering('2001:db8:21::2')).toBe(429);
+    expect(await registering('[2001:db8:22::1]')).toBe(400);
+    for (const unreadable of ['unknown', '_hidden']) await registering(unreadable);
+    const said = exchange.gateways[0]!.output().match(/has no address at its end/g);
+    expect(said).toHaveLength(1);
+  });
+
   test('sockets too', async () => {
     const url = `${exchange.url()}/market/v1/orderbook?model_id=${MODEL}`;
     const held = await StreamClient.open(exchange.url(), `model_id=${MODEL}`, from('203.0.113.3'));
     expect(await refusal(url, from('198.51.100.7, 203.0.113.3'))).toMatchObject({ status: 429 });
+    expect(await refusal(url, from('203.0.113.3:9000'))).toMatchObject({ status: 429 });
     expect(await refusal(url, from('203.0.113.4'))).toBeNull();
     held.socket.terminate();
   });

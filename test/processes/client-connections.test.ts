@@ -2,17 +2,23 @@
 import { once } from 'node:events';
 import { type Server, createServer } from 'node:http';
 import { type AddressInfo, type Socket, connect } from 'node:net';
+import { Registry } from 'prom-client';
 import { serveWithoutUpgrade } from '../../api/stream/without-upgrade';
 import { limitConnections } from '../../processes/client-connections';
+import { RefusedConnections } from '../../processes/refused-connections';
+import { Scrape } from '../support/scrape';
 import { until } from '../support/wait';
 
 const [ONE, OTHER, THIRD] = ['127.0.0.1', '127.0.0.2', '127.0.0.3'] as const;
 const nobody = () => false;
+const reasons: string[] = [];
+const note = (reason: string) => void reasons.push(reason);
 
 let server: Server;
 let sockets: Socket[];
 beforeEach(async () => {
   sockets = [];
+  reasons.length = 0;
   server = createServer((_req, res) => res.end('answered'));
   server.listen(0, '0.0.0.0');
   await once(server, 'listening');
@@ -46,20 +52,22 @@ async function servedOf(localAddress: string, count: number): Promise<number> {
 }
 
 test('one address gets half of the connections, and no more', async () => {
-  limitConnections(server, 8, nobody);
+  limitConnections(server, 8, nobody, note);
   expect(await servedOf(ONE, 5)).toBe(4);
   expect(await servedOf(OTHER, 1)).toBe(1);
+  expect(reasons).toEqual(['address']);
 });
 
 test('all addresses together get as many as there may be, and no more', async () => {
-  limitConnections(server, 6, nobody);
+  limitConnections(server, 6, nobody, note);
   expect(await servedOf(ONE, 3)).toBe(3);
   expect(await servedOf(OTHER, 3)).toBe(3);
   expect(await servedOf(THIRD, 1)).toBe(0);
+  expect(reasons).toEqual(['all']);
 });
 
 test('the place of a connection that has ended is free again', async () => {
-  limitConnections(server, 4, nobody);
+  limitConnections(server, 4, nobody, note);
   expect(await servedOf(ONE, 3)).toBe(2);
   const [first] = sockets;
   first!.destroy();
@@ -68,20 +76,20 @@ test('the place of a connection that has ended is free again', async () => {
 });
 
 test('a proxy brings the connections of many clients: only the limit of all counts', async () => {
-  limitConnections(server, 4, (address) => address === ONE);
+  limitConnections(server, 4, (address) => address === ONE, note);
   expect(await servedOf(ONE, 4)).toBe(4);
   expect(await isServed(OTHER)).toBe(false);
 });
 
 test('half of the file descriptors are left for stores and sellers', async () => {
-  limitConnections(server, 1_000, nobody, 12);
+  limitConnections(server, 1_000, nobody, note, 12);
   expect(await servedOf(ONE, 4)).toBe(3);
   expect(await servedOf(OTHER, 3)).toBe(3);
   expect(await servedOf(THIRD, 1)).toBe(0);
 });
 
 test('a connection that offers another protocol with each request is counted once', async () => {
-  limitConnections(server, 8, nobody);
+  limitConnections(server, 8, nobody, note);
   server.on('upgrade', (req, socket, head) => serveWithoutUpgrade(server, req, socket, head));
   expect(await isServed(ONE)).toBe(true);
   for (let count = 0; count < 5; count += 1) {
@@ -89,4 +97,25 @@ test('a connection that offers another protocol with each request is counted onc
     expect(await isAnswered(sockets[0]!, offer)).toBe(true);
   }
   expect(await servedOf(ONE, 4)).toBe(3);
+});
+
+test('refused connections are counted, and logged once a minute with their number', async () => {
+  const lines: object[] = [];
+  const refused = new RefusedConnections({
+    warn: (line: object) => void lines.push(line),
+  } as never);
+  const registry = new Registry();
+  refused.measure(registry);
+  for (let count = 0; count < 3; count += 1) refused.note('address');
+  const scrape = Scrape.parse(await registry.metrics());
+  expect(scrape.value('tokenbook_connections_refused_total', { reason: 'address' })).toBe(3);
+  expect(lines).toEqual([{ count: 1, reason: 'address' }]);
+  const start = performance.now();
+  jest.spyOn(performance, 'now').mockReturnValue(start + 60_000);
+  refused.note('all');
+  jest.restoreAllMocks();
+  expect(lines).toEqual([
+    { count: 1, reason: 'address' },
+    { count: 3, reason: 'all' },
+  ]);
 });

@@ -1,0 +1,37 @@
+/** Connections that a gateway closes at once, as a metric, and once a minute in its log. */
+import type { Logger } from 'pino';
+import { Counter, type Registry } from 'prom-client';
+import type { RefusedConnection } from './client-connections';
+
+const SAID_EVERY_MS = 60_000;
+
+export class RefusedConnections {
+  private readonly refused = new Counter({
+    name: 'tokenbook_connections_refused_total',
+    help: 'Connections of clients that were closed at once: the limit of all clients, or that of one address, was reached.',
+    labelNames: ['reason'],
+    registers: [],
+  });
+  private unsaid = 0;
+  private saidAtMs = -Infinity;
+
+  constructor(private readonly logger: Pick<Logger, 'warn'>) {}
+
+  measure(registry: Registry): void {
+    registry.registerMetric(this.refused);
+  }
+
+  readonly note = (reason: RefusedConnection): void => {
+    this.refused.inc({ reason });
+    this.unsaid += 1;
+    if (performance.now() - this.saidAtMs < SAID_EVERY_MS) return;
+    const count = this.unsaid;
+    this.unsaid = 0;
+    this.saidAtMs = performance.now();
+    const advice =
+      reason === 'address'
+        ? 'connections of one address are refused; is it a proxy that TRUSTED_PROXIES does not name?'
+        : 'connections are refused: CLIENT_CONNECTIONS, or the open files of the process';
+    this.logger.warn({ count, reason }, advice);
+  };
+}
