@@ -1,7 +1,10 @@
 /** Connections that a gateway closes at once, as a metric, and once a minute in its log. */
+import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
-import type { RefusedConnection } from './client-connections';
+import { proxiesIn } from '../api/middleware/client-address';
+import type { Settings } from '../config/settings';
+import { type RefusedConnection, limitConnections } from './client-connections';
 
 const SAID_EVERY_MS = 60_000;
 
@@ -19,6 +22,15 @@ export class RefusedConnections {
 
   measure(registry: Registry): void {
     registry.registerMetric(this.refused);
+  }
+
+  /** Limits the connections of a gateway, and warns when its process may open too few files for them. */
+  limit(server: Server, settings: Pick<Settings, 'CLIENT_CONNECTIONS' | 'trustedProxies'>): void {
+    const { CLIENT_CONNECTIONS: wanted, trustedProxies } = settings;
+    const allowed = limitConnections(server, wanted, proxiesIn(trustedProxies), this.note);
+    if (allowed === wanted) return;
+    const advice = 'fewer connections than CLIENT_CONNECTIONS: the process may open too few files';
+    this.logger.warn({ allowed, wanted }, advice);
   }
 
   readonly note = (reason: RefusedConnection): void => {

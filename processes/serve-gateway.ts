@@ -5,7 +5,6 @@
 import type { Logger } from 'pino';
 import { type Gateway, createGateway } from '../api/app';
 import { chatRoute } from '../api/buyer/chat/route';
-import { proxiesIn } from '../api/middleware/client-address';
 import { measureAnswers, measureOrders } from '../api/operator/gateway-metrics';
 import { AnswerListener } from '../channel/answer-listener';
 import type { Settings } from '../config/settings';
@@ -17,7 +16,6 @@ import { ContractOrders } from '../temporal/contract-orders';
 import { connectTemporal } from '../temporal/connection';
 import { Registrations } from '../temporal/registrations';
 import { SellerStandings } from '../temporal/seller-standings';
-import { limitConnections } from './client-connections';
 import { ChatPool } from './compute/chat-pool';
 import { Departure, STOPPING } from './departure';
 import { DrainingServer } from './draining-server';
@@ -42,10 +40,8 @@ export async function serveGateway(
   const { TOKENBOOK_DEPLOYMENT: deployment, secrets } = settings;
   const listener = new AnswerListener(stores.redis, stores.sealer);
   const exchange = buildExchange(stores, temporal, listener);
-  const workers =
-    settings.GATEWAY_WORKER === 'on'
-      ? await startWorkers(['orders'], stores, temporal, exchange)
-      : null;
+  const hasWorker = settings.GATEWAY_WORKER === 'on';
+  const workers = hasWorker ? await startWorkers(['orders'], stores, temporal, exchange) : null;
   const host = await startHost(stores, temporal, exchange, listener);
   const departure = new Departure();
   const reader = new ChatPool({ threads: settings.READER_THREADS });
@@ -77,7 +73,7 @@ export async function serveGateway(
     readiness: readinessWith(serving, temporal, settings),
     serving: readiness(serving),
   });
-  const { publicServer, adminServer } = await listen(gateway, settings, refused, logger);
+  const { publicServer, adminServer } = await listen(gateway, settings, refused);
   const testSellers = startTestSellers(stores, registrations, publicServer.port);
   return {
     port: publicServer.port,
@@ -106,17 +102,11 @@ async function listen(
   { publicApp, adminApp, stream }: Gateway,
   settings: Settings,
   refused: RefusedConnections,
-  logger: Logger,
 ) {
   const { PORT, BIND_ADDRESS, ADMIN_PORT, ADMIN_BIND_ADDRESS, PUBLIC_URL } = settings;
-  const { KEEP_ALIVE_MS, CLIENT_CONNECTIONS: wanted } = settings;
-  const publicServer = await DrainingServer.listen(publicApp, PORT, BIND_ADDRESS, KEEP_ALIVE_MS);
-  const isProxy = proxiesIn(settings.trustedProxies);
-  const allowed = limitConnections(publicServer.http, wanted, isProxy, refused.note);
-  if (allowed < wanted) {
-    const advice = 'fewer connections than CLIENT_CONNECTIONS: the process may open too few files';
-    logger.warn({ allowed, wanted }, advice);
-  }
+  const { KEEP_ALIVE_MS: keepMs } = settings;
+  const publicServer = await DrainingServer.listen(publicApp, PORT, BIND_ADDRESS, keepMs);
+  refused.limit(publicServer.http, settings);
   publicServer.refuseMalformed({ surface: 'buyer', publicUrl: PUBLIC_URL });
   publicServer.leaveUpgraded();
   await stream.attach(publicServer.http);
