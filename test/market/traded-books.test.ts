@@ -1,4 +1,8 @@
 /** The catalog lists a model without orders for thirty days from its last trade. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
 import { pino } from 'pino';
 import { type CatalogLimits, CatalogRoute } from '../../api/market/catalog';
 import { openStores, type Stores } from '../../processes/parts';
@@ -26,14 +30,14 @@ async function traded(daysAgo: number, tenor = 'spot'): Promise<string> {
 }
 
 async function instruments(limits?: CatalogLimits): Promise<any[]> {
-  const texts: string[] = [];
-  const res = {
-    set: () => res,
-    type: () => res,
-    send: (text: string) => texts.push(text),
-  };
-  await new CatalogRoute(stores, limits).show({ fresh: false } as never, res as never, {} as never);
-  const { families } = JSON.parse(texts[0]!);
+  const route = new CatalogRoute(stores, limits);
+  const app = express().get('/', (req, res) => route.show(req, res as never, {} as never));
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}/`);
+  const { families } = (await answer.json()) as { families: any[] };
+  server.close();
   return families.flatMap((family: any) => family.instruments);
 }
 
