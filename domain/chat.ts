@@ -5,6 +5,7 @@
  * These values are stored in workflow histories, so they are plain JSON (money as the decimal
  * string of the scale-8 integer) without private plaintext: request and answer are encrypted.
  */
+import type { AskedSeller } from './asked-sellers';
 import type { ErrorCode, FailureNumbers } from './errors';
 import type { BodyLayout } from './seller-body';
 import type { Needs } from './needs';
@@ -123,6 +124,8 @@ export interface Refusal {
   readonly numbers?: FailureNumbers;
   /** When the same request may succeed; absent for the rule of its code. */
   readonly retryAfterSeconds?: number;
+  /** Absent when nobody was asked. */
+  readonly asked?: readonly AskedSeller[];
   readonly passed?: { readonly status: number; readonly body: SealedBytes };
 }
 

@@ -3,6 +3,7 @@
  * text and its retry rule. The error middleware, the workflows' failure types, the API
  * descriptions, the documentation and the command line all read it (API-3).
  */
+import type { AskedSeller } from './asked-sellers';
 import { withoutTrailing } from './trailing';
 
 export type ErrorType =
@@ -231,6 +232,8 @@ export interface FailureDetails {
   /** The invalid field of the request. */
   readonly param?: string;
   readonly numbers?: FailureNumbers;
+  /** Sellers that were asked for the request, and why each one failed. */
+  readonly asked?: readonly AskedSeller[];
   /** For the operator's log only; never part of an answer. */
   readonly internal?: string;
   /** Whole seconds to wait; the code's default when absent. */
@@ -245,6 +248,7 @@ export class Failure extends Error {
   override readonly name = 'Failure';
   readonly param: string | undefined;
   readonly numbers: FailureNumbers | undefined;
+  readonly asked: readonly AskedSeller[] | undefined;
   readonly internal: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly status: number;
@@ -256,6 +260,7 @@ export class Failure extends Error {
     super(details.message ?? RULES[code].message, { cause: details.cause });
     this.param = details.param;
     this.numbers = details.numbers;
+    this.asked = details.asked;
     this.internal = details.internal;
     this.status = details.status ?? ruleOf(code).status;
     this.retryAfterSeconds = details.retryAfterSeconds ?? ruleOf(code).retryAfterSeconds;

@@ -9,6 +9,7 @@ import type { Fill } from '../domain/fill';
 import { REGIONS, type Region } from '../domain/regions';
 import { TENORS, type Tenor } from '../domain/tenors';
 import { USAGE_FLAGS, type UsageFlag } from '../domain/answers/reported-usage';
+import { ASKED_ENDS, type AskedEnd } from '../domain/asked-sellers';
 import type { TokenUsage } from '../domain/chat';
 import { HOLD_STATES, type HoldStatus } from './hold';
 import {
@@ -56,6 +57,10 @@ export interface AttemptDocument {
   firstByteAt?: Date | null;
   endedAt: Date | null;
   reason?: AttemptReason | null;
+  /** As its buyer reads it. Absent until it has failed, and in older records. */
+  end?: AskedEnd | null;
+  /** The seller's status, if it answered with another one than 200. */
+  status?: number | null;
   detail: string | null;
 }
 
@@ -116,6 +121,8 @@ const attemptSchema = partSchema<AttemptDocument>({
   firstByteAt: optionalDate,
   endedAt: optionalDate,
   reason: { type: String, enum: [...ATTEMPT_REASONS, null], default: null },
+  end: { type: String, enum: [...ASKED_ENDS, null], default: null },
+  status: { type: Number, default: null },
   detail: optionalText,
 });
 

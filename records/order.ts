@@ -1,5 +1,6 @@
 /** A buyer's order. A chat order holds at most one live fill at a time, and is filled once. */
 import { Schema } from 'mongoose';
+import type { AskedSeller } from '../domain/asked-sellers';
 import type { ChatOrder } from '../domain/chat';
 import type { PayloadStore } from './payload';
 import {
@@ -26,6 +27,8 @@ export interface OrderRefusal {
    * for a while.
    */
   passedStatus?: number | null;
+  /** Absent when nobody was asked. */
+  asked?: readonly AskedSeller[] | null;
 }
 
 /** Id under which the body of a passed refusal is stored. */
@@ -89,6 +92,7 @@ export const refusalSchema = partSchema<OrderRefusal>({
   message: text,
   param: optionalText,
   passedStatus: { type: Number, default: null },
+  asked: { type: Schema.Types.Mixed as never, default: null },
 });
 
 export const orderSchema = recordSchema<OrderDocument>('orders', {

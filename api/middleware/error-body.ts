@@ -1,5 +1,6 @@
 /** The two shapes of an error body (API-2), written by one middleware. */
 import type { Response } from 'express';
+import type { AskedSeller } from '../../domain/asked-sellers';
 import { type Failure, type FailureNumbers, documentationUrl } from '../../domain/errors';
 import type { Surface } from '../context';
 
@@ -13,6 +14,7 @@ export interface NestedErrorBody {
     readonly code: string;
     readonly param: string | null;
     readonly numbers?: FailureNumbers;
+    readonly sellers_asked?: readonly AskedSeller[];
     readonly documentation_url: string;
   };
 }
@@ -33,13 +35,14 @@ export function errorBody(
   surface: Surface,
   publicUrl: string | undefined,
 ): NestedErrorBody | FlatErrorBody {
-  const { code, message, param, numbers } = failure;
+  const { code, message, param, numbers, asked } = failure;
   const link = {
     ...(numbers === undefined ? {} : { numbers }),
     documentation_url: documentationUrl(code, publicUrl),
   };
   if (surface === 'buyer') {
-    const error = { message, type: failure.rule.type, code, param: param ?? null, ...link };
+    const known = { message, type: failure.rule.type, code, param: param ?? null };
+    const error = { ...known, ...(asked === undefined ? {} : { sellers_asked: asked }), ...link };
     return { code, message, error };
   }
   return { code, message, error: message, ...(param === undefined ? {} : { param }), ...link };

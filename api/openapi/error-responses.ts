@@ -1,5 +1,6 @@
 /** Descriptions of refusals: one response per status, with every code that it can have. */
 import { z } from 'zod';
+import { ASKED_ENDS } from '../../domain/asked-sellers';
 import { ERROR_CODES, type ErrorCode, documentationUrl, fail, ruleOf } from '../../domain/errors';
 import type { Surface } from '../context';
 import { errorBody } from '../middleware/error-body';
@@ -37,6 +38,17 @@ const numbers = z
       'The numbers of the message. `no_fill_at_limit`: `best_ask` would have been served, `max_price` was the ceiling. `no_match`: the largest offer, and what the request needs, if that is the reason.',
   });
 
+const sellersAsked = z
+  .array(
+    z.object({
+      seller_id: z.string(),
+      attempts: z.int().meta({ description: 'How often it was asked.' }),
+      reason: z.enum(ASKED_ENDS).meta({ description: 'How the last attempt ended.' }),
+      status: z.int().nullable().meta({ description: 'Its HTTP status, if it answered with one.' }),
+    }),
+  )
+  .meta({ description: 'The sellers that were asked for a chat, and why each one failed.' });
+
 const nestedErrorSchema = z
   .object({
     code,
@@ -51,6 +63,7 @@ const nestedErrorSchema = z
         code,
         param: param.nullable(),
         numbers: numbers.optional(),
+        sellers_asked: sellersAsked.optional(),
         documentation_url: documentation,
       })
       .meta({ description: 'What the stock OpenAI clients read.' }),

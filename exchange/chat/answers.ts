@@ -58,7 +58,7 @@ interface Cut {
 
 /** What a seller did that ended its stream. */
 const SELLER_CUTS: Partial<Record<CutReason, string>> = {
-  silence: 'The seller sent nothing for too long.',
+  silence: 'The seller was cut for silence: it sent nothing for too long.',
   answer_timeout: 'The seller sent no token for too long.',
   answer_too_large: 'The answer of the seller is too large.',
   malformed: 'The seller sent a malformed chunk.',

@@ -1,6 +1,7 @@
 import type { MarkAttempt } from '../../records/ledger/fills';
 import type { Ledger } from '../../records/ledger/ledger';
 import type { ReadLedger } from '../../records/ledger/read-ledger';
+import { type EndedAttempt, endOf } from './asked-sellers';
 import { writableLedger } from '../../records/writable';
 
 /** The row of one attempt in the record of its fill. */
@@ -20,8 +21,13 @@ export class AttemptRow {
     return this.ledger.planAttempt({ fillId: this.fillId, number: this.attempt });
   }
 
-  async failed(failure: Omit<MarkAttempt, 'fillId' | 'number'>): Promise<void> {
-    await this.ledger.markAttempt({ fillId: this.fillId, number: this.attempt, ...failure });
+  async failed(
+    outcome: EndedAttempt,
+    failure: Pick<MarkAttempt, 'state' | 'reason' | 'detail'>,
+  ): Promise<void> {
+    const { fillId, attempt: number } = this;
+    const end = endOf(outcome);
+    await this.ledger.markAttempt({ fillId, number, end, status: outcome.status, ...failure });
   }
 
   /**

@@ -341,7 +341,7 @@ class Attempt {
     }
     const reason = buyerGone ? 'buyer_gone' : reasonOf(outcome);
     this.noteEnd(reason);
-    await this.row.failed({
+    await this.row.failed(outcome, {
       state: failed && outcome.unknown ? 'unknown' : 'failed',
       reason: this.isInstructed ? 'exchange' : reason,
       detail: failed ? outcome.detail : 'throttled',
@@ -380,7 +380,7 @@ class Attempt {
     const { order } = this.input;
     const detail = `the seller answered ${outcome.status}`;
     this.noteEnd('request_refused');
-    await this.row.failed({ state: 'failed', reason: 'request_refused', detail });
+    await this.row.failed(outcome, { state: 'failed', reason: 'request_refused', detail });
     return {
       kind: 'request_refused',
       relatedSellerIds: await this.relatedSellers(),

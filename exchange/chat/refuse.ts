@@ -13,6 +13,7 @@ import { newOrderOf } from '../../records/new-order';
 import { writableLedger } from '../../records/writable';
 import type { ExchangeDeps } from '../deps';
 import { returnFill } from '../release-to-book';
+import { withAsked } from './asked-sellers';
 import { RequestMemory } from './request-memory';
 import { Settler } from './settle';
 
@@ -38,7 +39,8 @@ export function createRefuseSteps(deps: ExchangeDeps): RefuseSteps & RefuseUnres
   const memory = new RequestMemory(deps);
   const settler = new Settler(deps);
   return {
-    async refuse(order, refusal) {
+    async refuse(order, told) {
+      const refusal = await withAsked(records, order.orderId, told);
       const end = await close(order, refusal, 'release');
       if (end.status === 'filled') return announceFill(order.orderId);
       if (end.status === 'open') return;
@@ -76,11 +78,11 @@ export function createRefuseSteps(deps: ExchangeDeps): RefuseSteps & RefuseUnres
   }
 
   async function recordOf(orderId: string, refusal: Refusal): Promise<OrderRefusal> {
-    const { code, message, param = null, passed } = refusal;
+    const { code, message, param = null, asked = null, passed } = refusal;
     if (passed) {
       await memory.keepPassedRefusal(orderId, Buffer.from(passed.body.sealed, 'base64'));
     }
-    return { code, message, param, passedStatus: passed?.status ?? null };
+    return { code, message, param, asked, passedStatus: passed?.status ?? null };
   }
 
   async function announceFill(orderId: string): Promise<FilledBy> {
@@ -100,6 +102,7 @@ export function createRefuseSteps(deps: ExchangeDeps): RefuseSteps & RefuseUnres
 function recordedIn(end: RefuseResult): Refusal | null {
   const recorded = end.status === 'refused' ? end.recorded : null;
   if (!recorded || recorded.passedStatus) return null;
-  const { code, message, param } = recorded;
-  return isErrorCode(code) ? { code, message, ...(param ? { param } : {}) } : null;
+  const { code, message, param, asked } = recorded;
+  const more = { ...(param ? { param } : {}), ...(asked ? { asked } : {}) };
+  return isErrorCode(code) ? { code, message, ...more } : null;
 }

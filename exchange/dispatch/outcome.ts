@@ -18,6 +18,8 @@ export type FailureReason =
   /** Lost after writing the request had started: the outcome at the seller is unknown. */
   | 'connection_lost'
   | 'first_byte_timeout'
+  /** It showed life, and sent no token for too long. */
+  | 'first_token_timeout'
   /** The bid's own deadline, earlier than the attempt's timeout. */
   | 'deadline'
   /** No byte within a stream for too long. */
@@ -93,6 +95,7 @@ export interface RefusedRequestOutcome {
 
 export interface ThrottledOutcome {
   readonly kind: 'throttled';
+  readonly status: 429 | 503;
   readonly retryAfterMs: number | null;
 }
 
@@ -144,6 +147,7 @@ export function sellerError(): AttemptFailure {
 const TIMEOUTS: ReadonlySet<FailureReason> = new Set([
   'connect_timeout',
   'first_byte_timeout',
+  'first_token_timeout',
   'deadline',
   'silence',
   'answer_timeout',

@@ -17,8 +17,10 @@ export async function readRefusal(
   { status, headers }: AnswerHead,
 ): Promise<RefusedRequestOutcome | ThrottledOutcome> {
   const waitMs = retryAfterMs(headers['retry-after'], Date.now());
-  const restarts = status === 503 && waitMs !== null && waitMs <= RESTARTS_WITHIN_MS;
-  if (status === 429 || restarts) return { kind: 'throttled', retryAfterMs: waitMs };
+  const restarts = waitMs !== null && waitMs <= RESTARTS_WITHIN_MS;
+  if (status === 429 || (status === 503 && restarts)) {
+    return { kind: 'throttled', status, retryAfterMs: waitMs };
+  }
   if (status === 400 || status === 413 || status === 422) {
     return { kind: 'refused_request', status, body: passedOn(await readJson(exchange)) };
   }

@@ -290,7 +290,7 @@ class Attempt {
     }
     const silenceMs = this.settings.FIRST_BYTE_TIMEOUT_MS + this.generationMs;
     if (leftMs >= silenceMs) exchange.failAfter(silenceMs, 'first_byte_timeout');
-    else exchange.failAfter(leftMs, exchange.isAlive ? 'first_byte_timeout' : 'deadline');
+    else exchange.failAfter(leftMs, exchange.isAlive ? 'first_token_timeout' : 'deadline');
   }
 
   /** What an unstreamed answer may take for its tokens. */

@@ -4,6 +4,7 @@ import type { BookId } from '../../domain/instruments';
 import { archivedFills, mayHaveMoved } from '../archive/archived-fills';
 import type { Collections } from '../collections';
 import { DURABLE } from '../durable';
+import type { AskedEnd } from '../../domain/asked-sellers';
 import type { AttemptReason, AttemptState, FillDocument } from '../fill';
 import type { FillsReservedHere } from './fills-reserved-here';
 import { byId } from './reads';
@@ -21,6 +22,8 @@ export interface MarkAttempt {
   readonly number: number;
   readonly state: Exclude<AttemptState, 'planned'>;
   readonly reason?: AttemptReason;
+  readonly end?: AskedEnd | null;
+  readonly status?: number | null;
   readonly detail?: string;
 }
 
@@ -61,7 +64,7 @@ export class Fills {
 
   /** @returns false when the fill has no such attempt, or the attempt has already ended */
   async markAttempt(request: MarkAttempt): Promise<boolean> {
-    const { fillId, number, state, reason = null, detail = null } = request;
+    const { fillId, number, state, reason = null, end = null, status = null } = request;
     this.reservedHere.forget(fillId);
     const result = await this.collections.fills.updateOne(
       {
@@ -72,7 +75,9 @@ export class Fills {
         $set: {
           'attempts.$.state': state,
           'attempts.$.reason': reason,
-          'attempts.$.detail': detail,
+          'attempts.$.end': end,
+          'attempts.$.status': status,
+          'attempts.$.detail': request.detail ?? null,
           ...(state !== 'sent' && { 'attempts.$.endedAt': new Date() }),
         },
       },

@@ -1,4 +1,5 @@
 /** The files that `npm run generate` writes, each from its single source. */
+import { ASKED_ENDS, ASKED_WORDS } from '../../domain/asked-sellers';
 import { ERROR_CODES, ruleOf } from '../../domain/errors';
 import { orderStateDiagram } from '../../domain/order-states';
 import { marketRulesPage } from './market-rules';
@@ -91,6 +92,14 @@ function errorsPage(): string {
     'clients read. `param` names the field at fault where there is one. Branch on `code`; the texts may change.',
     'Where a message states numbers, `numbers` has them as fields beside `param`: `best_ask` and `max_price` (USD per 1,000',
     'tokens) with `no_fill_at_limit`, `largest_offer` and `quantity_needed` (tokens) with a `no_match` for the size.',
+    '',
+    'A chat that sellers were asked for in vain names them: `error.sellers_asked` has for each, in the order in which they',
+    'were asked, `seller_id`, `attempts`, the HTTP `status` it answered with (or `null`) and the `reason` of its end. `message`',
+    'says the same in words. A refusal in the words of a seller has `error.sellers_asked` too.',
+    '',
+    '| `reason` | The seller |',
+    '|---|---|',
+    ...ASKED_ENDS.map((end) => `| \`${end}\` | ${ASKED_WORDS[end]} |`),
     '',
     '`documentation_url` leads to the page of the code, served by the gateway at `/docs/errors/<code>`. It is absolute when',
     '`PUBLIC_URL` is set, and a path on the same server otherwise. The chunk that ends a broken stream carries it too.',

@@ -17,7 +17,7 @@ function cut(by: CutOutcome['by'], reason: FailureReason = 'silence'): CutOutcom
   return { kind: 'cut', by, reason, detail: 'detail', closing: {}, ...delivered };
 }
 
-const throttled = { kind: 'throttled', retryAfterMs: null } as const;
+const throttled = { kind: 'throttled', status: 429, retryAfterMs: null } as const;
 const answered: DispatchOutcome = {
   ...{ kind: 'answered', streamed: false, body: {}, usage: null },
   ...{ completionTokens: 1, firstByteMs: 1 },

@@ -119,7 +119,7 @@ test('after a throttle the same seller answers', async () => {
   seller.setBehaviour(BEHAVIOURS.throttledOnce({ retryAfter: '0' }));
   const fillId = randomUUID();
   const throttled = await attempt(client, seller.url, { fillId });
-  expect(throttled.outcome).toEqual({ kind: 'throttled', retryAfterMs: 0 });
+  expect(throttled.outcome).toEqual({ kind: 'throttled', status: 429, retryAfterMs: 0 });
   expect((await attempt(client, seller.url, { fillId })).outcome.kind).toBe('answered');
 });
 

@@ -64,17 +64,17 @@ const beforeTheFirstByte: Row[] = [
   [
     'throttled by seconds',
     BEHAVIOURS.throttled({ retryAfter: '2' }),
-    { kind: 'throttled', retryAfterMs: 2_000 },
+    { kind: 'throttled', status: 429, retryAfterMs: 2_000 },
   ],
   [
     'throttled without a time',
     BEHAVIOURS.throttled({ retryAfter: null }),
-    { kind: 'throttled', retryAfterMs: null },
+    { kind: 'throttled', status: 429, retryAfterMs: null },
   ],
   [
     'throttled by nonsense',
     BEHAVIOURS.throttled({ retryAfter: '-5' }),
-    { kind: 'throttled', retryAfterMs: null },
+    { kind: 'throttled', status: 429, retryAfterMs: null },
   ],
   [
     'contextLength',
@@ -178,7 +178,7 @@ describe('streamed', () => {
     [
       'comments before the first chunk',
       BEHAVIOURS.commentsOnly({ chunks: 0 }),
-      failed('first_byte_timeout', timedOut),
+      failed('first_token_timeout', timedOut),
     ],
     [
       'endless first event',

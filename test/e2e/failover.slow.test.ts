@@ -295,18 +295,27 @@ describe('a throttle', () => {
     await expectPaidToGood(two, 2);
   });
 
-  test('of the only seller is waited for inside the deadline', async () => {
-    const behaviour = BEHAVIOURS.inTurn(
-      BEHAVIOURS.throttled({ retryAfter: '3' }),
-      BEHAVIOURS.normal(),
-    );
-    const { key, model, seller } = await openMarket(exchange, { behaviour });
-    const answer = await exchange.chat(key, { model });
-    expect(answer.status).toBe(200);
-    const [first, second] = seller.requests;
-    expect(second!.receivedAtMs - first!.receivedAtMs).toBeGreaterThanOrEqual(2_900);
-    expect((await exchange.account(key)).balance).toBe('9.999976');
-  });
+  test.concurrent.each([
+    [429, false],
+    [503, false],
+    [503, true],
+  ] as const)(
+    'of the only seller is waited for inside the deadline (%d, stream: %s)',
+    async (status, stream) => {
+      const behaviour = BEHAVIOURS.inTurn(
+        BEHAVIOURS.throttled({ status, retryAfter: '3' }),
+        BEHAVIOURS.normal(),
+      );
+      const { key, model, seller } = await openMarket(exchange, { behaviour });
+      const answer = await (stream
+        ? exchange.stream(key, { model })
+        : exchange.chat(key, { model }));
+      expect(answer.status).toBe(200);
+      const [first, second] = seller.requests;
+      expect(second!.receivedAtMs - first!.receivedAtMs).toBeGreaterThanOrEqual(2_900);
+      expect((await exchange.account(key)).balance).toBe('9.999976');
+    },
+  );
 
   test('of two sellers: the one whose wait ends first is asked again', async () => {
     const two = await openTwo(BEHAVIOURS.throttled({ retryAfter: '60' }));

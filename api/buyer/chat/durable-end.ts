@@ -127,13 +127,14 @@ async function findEnd(
 async function refusalFrom(
   records: Records,
   orderId: string,
-  { code, message, param, passedStatus }: OrderRefusal,
+  { code, message, param, asked, passedStatus }: OrderRefusal,
 ): Promise<Refusal> {
   const body = passedStatus ? await records.findPayload(passedRefusalId(orderId)) : null;
   return {
     code: isErrorCode(code) ? code : 'internal_error',
     message,
     ...(param ? { param } : {}),
+    ...(asked ? { asked } : {}),
     ...(passedStatus && body
       ? {
           passed: {

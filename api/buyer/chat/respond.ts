@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import type { AnswerSubscription } from '../../../channel/answer-listener';
 import type { AnswerMessage } from '../../../channel/messages';
 import type { Refusal } from '../../../domain/chat';
-import type { JsonObject } from '../../../domain/json-object';
+import { type JsonObject, isObject } from '../../../domain/json-object';
 import { documentationUrl, fail, ruleOf } from '../../../domain/errors';
 import type { Sealer } from '../../../domain/sealing';
 import { drained } from '../../closing';
@@ -85,9 +85,9 @@ function refuse(
   orderId: string,
   refusal: Refusal,
 ): 'brokenOff' | 'ended' {
-  const { code, message, param, numbers, retryAfterSeconds, passed } = refusal;
-  const body =
-    passed && sealer.openJson<JsonObject>(Buffer.from(passed.body.sealed, 'base64'), orderId);
+  const { code, message, param, numbers, retryAfterSeconds, asked, passed } = refusal;
+  const sealed = passed && Buffer.from(passed.body.sealed, 'base64');
+  const body = sealed && withAsked(sealer.openJson<JsonObject>(sealed, orderId), asked);
   if (res.headersSent) {
     breakOff(res, body?.['error'] ?? errorOf(res, refusal));
     return 'brokenOff';
@@ -98,19 +98,28 @@ function refuse(
       ...(param === undefined ? {} : { param }),
       ...(numbers === undefined ? {} : { numbers }),
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      ...(asked === undefined ? {} : { asked }),
     });
   }
   res.status(passed.status).json(body);
   return 'ended';
 }
 
-function errorOf(res: Response, { code, message, numbers }: Refusal): object {
+/** The members of a seller's own refusal stay as they are. */
+function withAsked(body: JsonObject, asked: Refusal['asked']): JsonObject {
+  const { error } = body;
+  if (asked === undefined || !isObject(error)) return body;
+  return { ...body, error: { sellers_asked: asked, ...error } };
+}
+
+function errorOf(res: Response, { code, message, numbers, asked }: Refusal): object {
   const documentation_url = documentationUrl(code, res.app.locals.publicUrl);
   return {
     message,
     type: ruleOf(code).type,
     code,
     ...(numbers === undefined ? {} : { numbers }),
+    ...(asked === undefined ? {} : { sellers_asked: asked }),
     documentation_url,
   };
 }

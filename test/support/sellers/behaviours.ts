@@ -237,12 +237,15 @@ export const BEHAVIOURS = {
       await say(visit.res, { error: { message: 'the worker died', code: 'internal' } });
       visit.res.end();
     }),
-  /** 429; `retryAfter` is the header's value, null for none. */
-  throttled: ({ retryAfter = '1' }: { retryAfter?: string | null } = {}) =>
+  /** 429 or 503; `retryAfter` is the header's value, null for none. */
+  throttled: ({
+    retryAfter = '1',
+    status = 429,
+  }: { retryAfter?: string | null; status?: 429 | 503 } = {}) =>
     after(({ res }) =>
       sendJson(
         res,
-        429,
+        status,
         { error: { message: 'slow down', code: 'rate_limited' } },
         retryAfter === null ? {} : { 'retry-after': retryAfter },
       ),

@@ -345,6 +345,19 @@ export interface components {
                      */
                     quantity_needed?: number;
                 };
+                /** @description The sellers that were asked for a chat, and why each one failed. */
+                sellers_asked?: {
+                    seller_id: string;
+                    /** @description How often it was asked. */
+                    attempts: number;
+                    /**
+                     * @description How the last attempt ended.
+                     * @enum {string}
+                     */
+                    reason: "unreachable" | "connection_lost" | "silence" | "too_slow" | "deadline" | "status" | "refused" | "busy" | "malformed" | "too_large" | "error_object" | "unfinished" | "no_connection" | "exchange" | "unknown";
+                    /** @description Its HTTP status, if it answered with one. */
+                    status: number | null;
+                }[];
                 /**
                  * Format: uri-reference
                  * @description Page about the code: meaning, causes and remedies. An absolute URL if the exchange has a public address (`PUBLIC_URL`), otherwise a path on the same server.
