@@ -1,7 +1,7 @@
 /** Deliveries of webhooks, as metrics of a worker. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { WebhookRecords } from '../../exchange/webhooks/new-deliveries';
-import { type WebhookOutcome, oldestDue } from '../../exchange/webhooks/turns';
+import { type WebhookOutcome, oldestDueMs } from '../../exchange/webhooks/turns';
 
 export function measureWebhooks(
   registry: Registry,
@@ -23,8 +23,7 @@ export function measureWebhooks(
     help: 'For how long the webhook delivery has been due that waits the longest; 0 when none is.',
     registers: [registry],
     async collect() {
-      const oldest = await oldestDue(records);
-      this.set(oldest ? Math.max(0, (Date.now() - oldest.getTime()) / 1_000) : 0);
+      this.set((await oldestDueMs(records)) / 1_000);
     },
   });
 }

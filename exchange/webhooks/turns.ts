@@ -217,21 +217,31 @@ export async function noteFailure(
   ]);
 }
 
-/** For metrics: since when the longest waiting delivery has been due; null when none is. */
-export async function oldestDue({
+/** For metrics, by MongoDB's clock: for how long the longest waiting delivery has been due; 0 when none is. */
+export async function oldestDueMs({
   webhookEvents,
   webhookEndpoints,
-}: WebhookRecords): Promise<Date | null> {
-  const [event] = await webhookEvents
-    .find({ isWaiting: true })
-    .sort({ isWaiting: 1, createdAt: 1 })
-    .limit(1)
-    .toArray();
-  const [endpoint] = await webhookEndpoints
-    .find({ dueAt: { $lte: new Date() } })
-    .sort({ dueAt: 1 })
-    .limit(1)
-    .toArray();
-  const times = [event?.createdAt, endpoint?.dueAt].flatMap((at) => (at ? [at] : []));
-  return times.sort((one, other) => one.getTime() - other.getTime())[0] ?? null;
+}: WebhookRecords): Promise<number> {
+  const waitedSince = (field: string) => [
+    { $limit: 1 },
+    { $project: { _id: 0, ms: { $toDouble: { $subtract: ['$$NOW', field] } } } },
+  ];
+  const isDue = { dueAt: { $ne: null }, $expr: { $lte: ['$dueAt', '$$NOW'] } };
+  const found = await Promise.all([
+    webhookEvents
+      .aggregate<Waited>([
+        { $match: { isWaiting: true } },
+        { $sort: { isWaiting: 1, createdAt: 1 } },
+        ...waitedSince('$createdAt'),
+      ])
+      .toArray(),
+    webhookEndpoints
+      .aggregate<Waited>([{ $match: isDue }, { $sort: { dueAt: 1 } }, ...waitedSince('$dueAt')])
+      .toArray(),
+  ]);
+  return Math.max(0, ...found.flat().map(({ ms }) => ms));
+}
+
+interface Waited {
+  readonly ms: number;
 }

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { lotEndOf } from '../../exchange/contracts/lot-end';
 import { resealAuthorizations } from '../../exchange/sellers/upstream-authorization';
 import { resealSecrets } from '../../exchange/webhooks/secrets';
-import { oldestDue } from '../../exchange/webhooks/turns';
+import { oldestDueMs } from '../../exchange/webhooks/turns';
 import { Sealer } from '../../domain/sealing';
 import { as, buyTicket, cancelOrder, placeOrder } from '../contracts/market';
 import { issueTicket } from '../lots/ticket-market';
@@ -179,7 +179,7 @@ async function useWebhooks(buyer: { key: string; accountId: string }): Promise<v
   await resealSecrets(records, new Sealer([Buffer.alloc(32), ...settings.secrets.payloadKeys]));
   await resealSecrets(records, new Sealer([...settings.secrets.payloadKeys, Buffer.alloc(32)]));
   await resealAuthorizations(records, new Sealer([Buffer.alloc(32)]));
-  await oldestDue(records);
+  await oldestDueMs(records);
   await receiver.close();
 }
 

@@ -6,6 +6,7 @@ import { repeatDeliveries, wakeEndpoints } from '../../exchange/webhooks/new-del
 import {
   claimEndpoint,
   dueDeliveries,
+  oldestDueMs,
   recordAttempt,
   releaseEndpoint,
 } from '../../exchange/webhooks/turns';
@@ -14,7 +15,7 @@ import type { WritableRecords } from '../../records/connect';
 import type { WebhookEndpointDocument } from '../../records/webhook-endpoint';
 import { clearRecords, dropRecords, openRecords } from '../records/scenario';
 import { atWrongClock } from '../support/wrong-clock';
-import { storedDeposit, storedEndpoint } from './stored';
+import { depositEvent, storedDeposit, storedEndpoint } from './stored';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -92,6 +93,27 @@ test.each([HOUR_MS, -HOUR_MS])(
     const retryMs = delivery.nextAttemptAt!.getTime() - delivery.lastAttemptAt!.getTime();
     expect(retryMs).toBeGreaterThan(0);
     expect(retryMs).toBeLessThan(10 * MINUTE_MS);
+  },
+);
+
+test.each([HOUR_MS, -HOUR_MS])(
+  "what waits to be sent is as old as MongoDB's clock says (%i ms)",
+  async (wrongByMs) => {
+    const waitedMs = () => atWrongClock(wrongByMs, () => oldestDueMs(records));
+    const expectMinute = async () =>
+      expect(Math.abs((await waitedMs()) - MINUTE_MS)).toBeLessThan(MINUTE_MS / 2);
+    const ago = () => new Date(Date.now() - MINUTE_MS);
+    const { _id } = await endpointOf('account:a');
+    await records.webhookEndpoints.updateOne(
+      { _id },
+      { $set: { dueAt: new Date(Date.now() + MINUTE_MS) } },
+    );
+    expect(await waitedMs()).toBe(0);
+    await records.webhookEndpoints.updateOne({ _id }, { $set: { dueAt: ago() } });
+    await expectMinute();
+    await records.webhookEndpoints.updateOne({ _id }, { $set: { dueAt: null } });
+    await records.webhookEvents.insertOne(depositEvent('account:a', ago()));
+    await expectMinute();
   },
 );
 
