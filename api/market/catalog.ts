@@ -8,13 +8,14 @@ import { type BookId, bookName } from '../../domain/instruments';
 import { formatPrice } from '../../domain/money';
 import { REGIONS } from '../../domain/regions';
 import { type Tenor, deliveryWindow } from '../../domain/tenors';
-import { type Ticker, readTickers } from '../../records/candles/daily-volume';
+import { readTickers } from '../../records/candles/daily-volume';
 import type { Records } from '../../records/connect';
 import { booksWithAsks, booksWithOrders } from '../../records/live-books';
 import { type TaggedText, sendText, tagOf } from '../middleware/cacheable';
 import type { CatalogBody, InstrumentBody, QuoteBody } from '../schemas/market-data';
 import type { RouteHandler } from '../routes/declared-route';
 import type { marketDataRoutes } from '../routes/market-data';
+import { MedianPrices } from './median-prices';
 import { readQuotes } from './quotes';
 import type { BookReadDeps } from '../../exchange/books/current-read';
 
@@ -42,11 +43,14 @@ const LIMITS: CatalogLimits = { others: 1_000, forwards: 500 };
 export class CatalogRoute {
   private answer: Promise<TaggedText> | null = null;
   private validUntil = -Infinity;
+  private readonly medians: MedianPrices;
 
   constructor(
     private readonly deps: CatalogDeps,
     private readonly limits: CatalogLimits = LIMITS,
-  ) {}
+  ) {
+    this.medians = new MedianPrices(deps.records);
+  }
 
   readonly show: RouteHandler<typeof marketDataRoutes.listMarkets> = async (req, res) => {
     if (!this.answer || performance.now() >= this.validUntil) this.renew();
@@ -83,7 +87,7 @@ export class CatalogRoute {
     const forwards = this.forwardsOf(live, new Set(models));
     const quotes = await readQuotes(this.deps, [...spot, ...forwards], tickers);
     const byModel = groupedBy(forwards, ({ modelId }) => modelId);
-    const prices = await medianPrices(records, others, tickers);
+    const prices = await this.medians.of(others, tickers);
     const instrumentOf = (modelId: string) =>
       instrumentBody(catalog, modelId, { quotes, forwards: byModel, prices, now });
     const body: Omit<CatalogBody, 'as_of'> = {
@@ -175,25 +179,6 @@ function instrumentBody(catalog: Catalog, modelId: string, live: Live): Instrume
 function listPrice(known: Instrument | undefined, dailyScale8: bigint | undefined): string | null {
   const priceScale8 = known ? known.listPriceScale8 : dailyScale8;
   return priceScale8 === undefined ? null : formatPrice(priceScale8, 'perThousand');
-}
-
-async function medianPrices(
-  { marketPrices }: Pick<Records, 'marketPrices'>,
-  models: readonly string[],
-  tickers: readonly Ticker[],
-): Promise<Map<string, bigint>> {
-  const traded = new Set(
-    tickers.flatMap(({ book, volumeTokens }) =>
-      book.tenor === 'spot' && volumeTokens > 0 ? book.modelId : [],
-    ),
-  );
-  const found = new Map<string, bigint>();
-  for (const modelId of models) {
-    if (!traded.has(modelId)) continue;
-    const market = await marketPrices.of({ modelId, tenor: 'spot' });
-    if (market) found.set(modelId, market.medianScale8);
-  }
-  return found;
 }
 
 function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string) {

@@ -7,6 +7,8 @@ export interface Ticker {
   readonly book: BookId;
   readonly region: CandleRegion;
   readonly lastPriceScale8: bigint;
+  /** When it was last traded. */
+  readonly lastAt: Date;
   /** Volume of the last 24 hours. */
   readonly volumeTokens: number;
 }
@@ -22,7 +24,7 @@ export async function readTickers(
   nowMs: number,
 ): Promise<Ticker[]> {
   const [series, volumes] = await Promise.all([
-    tickers.find({}).toArray(),
+    tickers.find({}).sort({ _id: 1 }).toArray(),
     candles
       .aggregate<Volume>([
         { $match: { $or: wholeHours(nowMs) } },
@@ -38,10 +40,11 @@ export async function readTickers(
   const bySeries = new Map(
     volumes.map(({ _id, volume }) => [`${_id.modelId}|${_id.tenor}|${_id.region}`, volume]),
   );
-  return series.map(({ _id, modelId, tenor, region, lastPriceScale8 }) => ({
+  return series.map(({ _id, modelId, tenor, region, lastPriceScale8, lastAt }) => ({
     book: { modelId, tenor },
     region,
     lastPriceScale8,
+    lastAt,
     volumeTokens: bySeries.get(_id) ?? 0,
   }));
 }
