@@ -62,6 +62,10 @@ export interface ChatOrder {
    * lacked what the request needs when it arrived (MATCH-16).
    */
   readonly excludedSellerIds: readonly string[];
+  /** The only sellers that may serve it. Absent for any, or when it is pinned to one. */
+  readonly onlySellerIds?: readonly string[];
+  /** Sellers to try first, in this order, before price decides. Absent without an order. */
+  readonly orderedSellerIds?: readonly string[];
   /** What it needs of its seller. Absent in draws, and in older orders. */
   readonly needs?: Needs;
   readonly ceilingScale8: string;

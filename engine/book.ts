@@ -24,7 +24,7 @@ import { type Levels, readLevels, readVersion } from './depth';
 import { readNewest } from './journal';
 import { EngineFunctions, integerAt, valueAt, type Answer, type Argument } from './functions';
 import type { RedisClient } from './connect-redis';
-import { BOOKS_KEY, headKey, NO_PIN, REGION_CODES } from './keys';
+import { BOOKS_KEY, headKey, NO_PIN, ONLY_NAMED, REGION_CODES } from './keys';
 import {
   type BookEvent,
   ID_BYTES,
@@ -350,13 +350,15 @@ function packReserve(request: ReserveRequest): Buffer {
 }
 
 /** Layout: engine/functions/search.lua; empty when every ask qualifies. */
-function packCriteria({ region, sellerId, excludedSellerIds }: Criteria): Buffer {
+function packCriteria(criteria: Criteria): Buffer {
+  const { region, sellerId, excludedSellerIds, onlySellerIds } = criteria;
   const pin = pinOf(region);
-  if (!pin && !sellerId && excludedSellerIds.length === 0) return NO_CRITERIA;
+  if (!pin && !sellerId && !onlySellerIds && excludedSellerIds.length === 0) return NO_CRITERIA;
+  const named = onlySellerIds?.filter((id) => !excludedSellerIds.includes(id));
   return Buffer.concat([
-    Buffer.of(pin ? REGION_CODES[pin] : NO_PIN),
+    Buffer.of((pin ? REGION_CODES[pin] : NO_PIN) + (named ? ONLY_NAMED : 0)),
     sellerId ? packId(sellerId) : NO_ID,
-    ...excludedSellerIds.map(packId),
+    ...(named ?? excludedSellerIds).map(packId),
   ]);
 }
 

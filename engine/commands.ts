@@ -70,6 +70,8 @@ export interface Criteria {
   /** A pinned venue. */
   readonly sellerId: string | null;
   readonly excludedSellerIds: readonly string[];
+  /** The only sellers that may serve it; absent for any. */
+  readonly onlySellerIds?: readonly string[] | undefined;
 }
 
 export interface ReserveRequest extends Criteria {

@@ -66,6 +66,8 @@ export function epochKeys(book: BookId, epoch: number) {
 
 /** Code of a bid without a pinned region. */
 export const NO_PIN = 0;
+/** Added to the region of criteria that name the only sellers. */
+export const ONLY_NAMED = 128;
 
 /** Codes of regions in records and keys. */
 export const REGION_CODES = Object.fromEntries(

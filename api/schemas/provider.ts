@@ -16,22 +16,22 @@ const price = (of: string) =>
     .meta({ description: `Highest price of a token of ${of}, in USD per 1,000,000.` });
 
 const MEMBERS = {
-  only: z
-    .array(venue)
-    .length(1)
-    .nullish()
-    .meta({ description: 'One seller that may serve the request; the same as `venue_pin`.' }),
+  only: z.array(venue).min(1).max(VENUES_MAX).nullish().meta({
+    description:
+      'The sellers that may serve the request: the best price of theirs, then the earlier ask. Unknown ones are ignored if one is known.',
+  }),
   ignore: z
     .array(venue)
     .max(VENUES_MAX)
     .nullish()
     .meta({ description: 'Sellers that must not serve it.' }),
-  order: z
-    .array(venue)
-    .length(1)
-    .nullish()
-    .meta({ description: 'One seller, with `allow_fallbacks: false`: the same as `only`.' }),
-  allow_fallbacks: z.boolean().nullish().meta({ description: 'Whether others may serve it.' }),
+  order: z.array(venue).min(1).max(VENUES_MAX).nullish().meta({
+    description:
+      'Sellers to try first, in this order, each within the ceiling; then the cheapest of the others.',
+  }),
+  allow_fallbacks: z.boolean().nullish().meta({
+    description: '`false`, with `order` or `only`: nobody else serves it. Default `true`.',
+  }),
   max_price: z
     .strictObject({ prompt: price('the prompt'), completion: price('the answer') })
     .nullish()
@@ -61,8 +61,8 @@ export const providerSchema = z
     for (const name of Object.keys(provider)) {
       if (!Object.hasOwn(MEMBERS, name)) refuse(ctx, name, 'is not supported');
     }
-    if (provider.order && provider.allow_fallbacks !== false) {
-      refuse(ctx, 'order', 'needs allow_fallbacks: false; otherwise the cheapest seller serves');
+    if (provider.allow_fallbacks === false && !provider.order && !provider.only) {
+      refuse(ctx, 'allow_fallbacks', 'false needs order or only');
     }
   })
   .meta({

@@ -222,11 +222,15 @@ local function pin_tree(bounds, key)
   return tree
 end
 
+local function pin_key(criteria, seller)
+  return criteria.region and seller .. char(criteria.region) or seller
+end
+
 -- The tree with the filter of these criteria; its memos apply.
 local function tree_of(bounds, criteria)
   if not criteria then return bounds.all end
   if criteria.seller then
-    return pin_tree(bounds, criteria.region and criteria.seller .. char(criteria.region) or criteria.seller)
+    return pin_tree(bounds, pin_key(criteria, criteria.seller))
   end
   if criteria.region then return bounds.regions[criteria.region] end
   return bounds.all

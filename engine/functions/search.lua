@@ -8,7 +8,24 @@
 -- events since, and then continues. Expiry, reservations and cancellations only make asks ineligible.
 
 -- Criteria besides the minimum, from one argument:
---   region code 1, 0 for any · seller 16, zeros for any · excluded sellers 16 each
+--   region code 1, 0 for any; plus ONLY_NAMED, and the sellers at the end are the only ones · seller 16,
+--   zeros for any · excluded sellers 16 each
+local ONLY_NAMED = 128
+
+local function name_sellers(criteria, text, is_only)
+  local named, sellers = {}, {}
+  for at = 18, #text, 16 do
+    sellers[#sellers + 1] = sub(text, at, at + 15)
+    named[sellers[#sellers]] = true
+  end
+  if not is_only then
+    criteria.excluded = named
+    return
+  end
+  criteria.sellers = sellers
+  criteria.excluded = setmetatable({}, { __index = function(_, seller) return not named[seller] end })
+end
+
 local function criteria_of(book, minimum, text)
   local criteria = { minimum = minimum }
   if not text or text == '' then
@@ -16,13 +33,12 @@ local function criteria_of(book, minimum, text)
     return criteria
   end
   local region, seller = byte(text), sub(text, 2, 17)
+  local is_only = region >= ONLY_NAMED
+  if is_only then region = region - ONLY_NAMED end
+  if is_only or #text > 17 then name_sellers(criteria, text, is_only) end
   if region > 0 then criteria.region = region end
   if seller ~= NO_ID then criteria.seller = seller end
   criteria.codes = criteria.region and { region } or ALL_REGIONS
-  if #text > 17 then
-    criteria.excluded = {}
-    for at = 18, #text, 16 do criteria.excluded[sub(text, at, at + 15)] = true end
-  end
   return criteria
 end
 
@@ -227,6 +243,12 @@ end
 local function trees_of(book, bounds, criteria)
   if criteria.seller then return { book.seller .. criteria.seller }, { tree_of(bounds, criteria) } end
   local indexes, trees = {}, {}
+  if criteria.sellers then
+    for at, seller in ipairs(criteria.sellers) do
+      indexes[at], trees[at] = book.seller .. seller, pin_tree(bounds, pin_key(criteria, seller))
+    end
+    return indexes, trees
+  end
   for at, code in ipairs(criteria.codes) do
     indexes[at], trees[at] = book.asks[code], bounds.regions[code]
   end

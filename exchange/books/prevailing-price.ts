@@ -16,6 +16,7 @@ export interface PriceView {
   readonly region: Region | null;
   readonly sellerId: string | null;
   readonly excludedSellerIds: readonly string[];
+  readonly onlySellerIds?: readonly string[] | undefined;
 }
 
 interface Best {

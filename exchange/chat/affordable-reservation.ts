@@ -55,6 +55,7 @@ function isAsked(request: ReserveRequest, reserved: ReservedCapacity): boolean {
     quantityTokens <= request.quantityMaxTokens &&
     (pinOf(request.region) ?? region) === region &&
     (request.sellerId ?? sellerId) === sellerId &&
+    (request.onlySellerIds?.includes(sellerId) ?? true) &&
     !request.excludedSellerIds.includes(sellerId)
   );
 }

@@ -31,6 +31,7 @@ import { type AffordableReservation, reserveAffordable } from './affordable-rese
 import { aboveLimit } from '../books/above-limit';
 import type { ExchangeDeps } from '../deps';
 import { StepFailure } from '../step-failure';
+import { reservePreferred } from './preferred-sellers';
 import { noMatch } from './no-match';
 import { LackingSellers } from '../sellers/lacking-sellers';
 import { listPriceScale8 } from './list-price';
@@ -134,10 +135,14 @@ class Match {
       region: order.region,
       sellerId: order.sellerId,
       excludedSellerIds: [...excludedSellerIds],
+      onlySellerIds: order.onlySellerIds,
     };
     const availableScale8 = seen ?? (await records.ledger.availableScale8(order.accountId));
     const askedAtMs = performance.now();
-    const answer = await reserveAffordable(books, request, holdLimit(availableScale8));
+    const spendable = holdLimit(availableScale8);
+    const answer = await reservePreferred(request, order.orderedSellerIds ?? [], (asked) =>
+      reserveAffordable(books, asked, spendable),
+    );
     this.deps.meter.bookAnswered(performance.now() - askedAtMs);
     return answer;
   }

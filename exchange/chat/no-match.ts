@@ -45,7 +45,8 @@ class NoMatch {
   }
 
   private async reason(): Promise<string | Pick<Refusal, 'message' | 'numbers'>> {
-    const { region, sellerId, excludedSellerIds, modelId, quantityMinTokens: needed } = this.order;
+    const { modelId, quantityMinTokens: needed } = this.order;
+    const { region, sellerId, excludedSellerIds, onlySellerIds } = this.order;
     const largest = await this.largest(this.criteria({}));
     if (largest === 0) return this.nobodyOffers();
     if (largest < needed) return this.tooSmall(`The largest offer of ${modelId}`, largest);
@@ -54,6 +55,7 @@ class NoMatch {
     const limits: [string, Partial<Criteria>][] = [
       [`is in the region ${region}`, { region }],
       ['is of the wanted venue', { sellerId }],
+      ['is of the sellers that alone may serve', { onlySellerIds }],
       ['is of a seller besides your own and those that you ignore', { excludedSellerIds: own }],
       [`can serve what it needs: ${namesIn(lacking)}`, { excludedSellerIds: [...lacking.keys()] }],
     ];
@@ -61,7 +63,9 @@ class NoMatch {
       if ((await this.largest(this.criteria(limit))) === 0)
         return `No offer of ${modelId} ${text}.`;
     }
-    const eligible = await this.largest(this.criteria({ region, sellerId, excludedSellerIds }));
+    const eligible = await this.largest(
+      this.criteria({ region, sellerId, excludedSellerIds, onlySellerIds }),
+    );
     if (eligible >= needed) return `An offer of ${modelId} has come up since.`;
     if (eligible > 0) {
       return this.tooSmall(`The largest offer of ${modelId} that satisfies the request`, eligible);
@@ -121,13 +125,14 @@ class NoMatch {
   /** Whether its ask would have been eligible before the change, or after it. */
   private showsEligible({ ask, kind, quantityTokens }: BookEvent): boolean {
     if (!ask) return false;
-    const { region, sellerId, excludedSellerIds, quantityMinTokens: needed } = this.order;
+    const { region, sellerId, excludedSellerIds, onlySellerIds } = this.order;
     const isTaken = kind === 'reserved' || kind === 'bought' || kind === 'sold';
     const tokens = ask.remainingTokens + (isTaken ? quantityTokens : 0);
     return (
-      tokens >= Math.max(needed, ask.lotTokens) &&
+      tokens >= Math.max(this.order.quantityMinTokens, ask.lotTokens) &&
       (region === null || ask.region === region) &&
       (sellerId === null || ask.sellerId === sellerId) &&
+      (onlySellerIds?.includes(ask.sellerId) ?? true) &&
       !excludedSellerIds.includes(ask.sellerId)
     );
   }

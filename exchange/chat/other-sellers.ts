@@ -20,6 +20,7 @@ export async function hasOtherSeller(
       region: order.region,
       sellerId: null,
       excludedSellerIds: [...order.excludedSellerIds, ...askedSellerIds],
+      onlySellerIds: order.onlySellerIds,
       quantityMinTokens: order.quantityMinTokens,
     })
     .catch(() => null);

@@ -34,6 +34,62 @@ test('only, ignore and an order without fallbacks decide who serves', async () =
   });
 });
 
+/** Sellers at 1, 2 and 3 USD per 1,000,000 tokens. */
+async function openThree() {
+  const { market, dear, ask } = await openTwo();
+  const dearest = await joinMarket(exchange, market.model, { price: '0.003' });
+  const [one, two, three] = [market, dear, dearest].map(({ seller }) => seller);
+  const servedBy = async (provider: object, more: object = {}) => {
+    const { body } = await ask(provider, more);
+    return body.fill?.fill_price ?? body.code;
+  };
+  return { market, one: one!, two: two!, three: three!, servedBy };
+}
+
+test('several sellers in only: the cheapest of them serves, and the next one if it fails', async () => {
+  const { market, one, two, three, servedBy } = await openThree();
+  const only = [three.sellerId, two.sellerId, 'nobody'];
+  expect(await servedBy({ only })).toBe('2');
+  expect(await servedBy({ only, ignore: [two.sellerId] })).toBe('3');
+  expect(await servedBy({ only, max_price: { prompt: 1.5 } })).toBe('no_fill_at_limit');
+  expect(await servedBy({ only }, { venue_pin: three.sellerId })).toBe('3');
+  expect(await servedBy({ only }, { venue_pin: one.sellerId })).toBe('invalid_request');
+  expect(await servedBy({ only: ['nobody', 'nobody else'] })).toBe('no_match');
+  two.setBehaviour('error500');
+  expect(await servedBy({ only })).toBe('3');
+  three.setBehaviour('error500');
+  const refused = await exchange.chat(market.key, { model: market.model, provider: { only } });
+  expect(refused.body.code).toBe('seller_unreachable');
+  expect(one.requests).toHaveLength(0);
+});
+
+test('an order of sellers is tried in that order, each within the ceiling, then the cheapest', async () => {
+  const { one, two, three, servedBy } = await openThree();
+  const order = ['nobody', three.sellerId, two.sellerId];
+  expect(await servedBy({ order })).toBe('3');
+  expect(await servedBy({ order, max_price: { prompt: 2.5 } })).toBe('2');
+  expect(await servedBy({ order, max_price: { prompt: 1.5 } })).toBe('1');
+  expect(await servedBy({ order, only: [one.sellerId, two.sellerId] })).toBe('2');
+  expect(await servedBy({ order: ['nobody'] })).toBe('1');
+  three.setBehaviour('error500');
+  expect(await servedBy({ order })).toBe('2');
+  two.setBehaviour('error500');
+  expect(await servedBy({ order })).toBe('1');
+});
+
+test('without fallbacks nobody but the sellers of an order is asked', async () => {
+  const { one, two, three, servedBy } = await openThree();
+  const provider = { order: [three.sellerId, two.sellerId], allow_fallbacks: false };
+  expect(await servedBy(provider)).toBe('3');
+  three.setBehaviour('error500');
+  expect(await servedBy(provider)).toBe('2');
+  expect(await servedBy({ ...provider, max_price: { prompt: 1.5 } })).toBe('no_fill_at_limit');
+  two.setBehaviour('error500');
+  expect(await servedBy(provider)).toBe('seller_unreachable');
+  expect(await servedBy({ order: ['nobody'], allow_fallbacks: false })).toBe('no_match');
+  expect(one.requests).toHaveLength(0);
+});
+
 test('max_price per million is the ceiling, the lowest of those that are given', async () => {
   const { market, ask } = await openTwo();
   expect(await ask({ max_price: { prompt: 1, completion: '1.5' } })).toMatchObject(CHEAP);
@@ -59,8 +115,9 @@ test.each([
   [{ quantizations: [] }, 'provider.quantizations'],
   [{ require_parameters: 1 }, 'provider.require_parameters'],
   [{ sort: 'throughput' }, 'provider.sort'],
-  [{ order: ['a'] }, 'provider.order'],
-  [{ only: ['a', 'b'] }, 'provider.only'],
+  [{ order: [] }, 'provider.order'],
+  [{ only: Array.from({ length: 33 }, (_, at) => `seller ${at}`) }, 'provider.only'],
+  [{ allow_fallbacks: false }, 'provider.allow_fallbacks'],
   [{ max_price: { prompt: 'cheap' } }, 'provider.max_price.prompt'],
   [{ max_price: { image: 1 } }, 'provider.max_price.image'],
   [{ preferred: 1 }, 'provider.preferred'],

@@ -17,6 +17,10 @@ const criteria = {
   region: fc.option(region),
   sellerId: fc.option(some(SELLERS), { freq: 4 }),
   excludedSellerIds: fc.subarray([...SELLERS], { maxLength: 2 }),
+  onlySellerIds: fc.option(fc.subarray([...SELLERS], { maxLength: 2 }), {
+    freq: 3,
+    nil: undefined,
+  }),
 };
 
 export const placeArbitrary = fc.record({

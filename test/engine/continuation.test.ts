@@ -54,7 +54,9 @@ const disturbance: fc.Arbitrary<Command> = fc.oneof(
 );
 
 function reserveOf(tokens: number): Command {
-  const anyone = { region: null, sellerId: null, excludedSellerIds: [] };
+  const anyone = {
+    ...{ region: null, sellerId: null, excludedSellerIds: [], onlySellerIds: undefined },
+  };
   return { do: 'reserve', minimum: tokens, extra: 0, limitPriceScale8: 100_000n, ...anyone };
 }
 

@@ -31,6 +31,7 @@ test.each<[string, Partial<ReserveRequest>]>([
   ['a region', { region: 'apac' }],
   ['one seller', { sellerId: seller }],
   ['one seller in a region', { sellerId: seller, region: 'apac' }],
+  ['two sellers', { onlySellerIds: [seller, another] }],
   ['all but one seller', { excludedSellerIds: [another] }],
 ])('by a request for %s: a new ask, and tokens that came back', async (_who, request) => {
   const own = { sellerId: seller, region: 'apac' } as const;

@@ -70,6 +70,7 @@ export function suits(criteria: Criteria, ask: NaiveAsk): boolean {
   return (
     (pin === null || ask.region === pin) &&
     (criteria.sellerId === null || ask.sellerId === criteria.sellerId) &&
+    (criteria.onlySellerIds?.includes(ask.sellerId) ?? true) &&
     !criteria.excludedSellerIds.includes(ask.sellerId)
   );
 }

@@ -131,6 +131,21 @@ describe('what a bid may have', () => {
     expect(await scene.reserve({ excludedSellerIds: [...SELLERS] })).toBe('no_match');
   });
 
+  test('of several sellers that alone may serve, the first ask by price and time', async () => {
+    await scene.rest('A', 100n, { sellerId: SELLERS[0] });
+    await scene.rest('B', 300n, { sellerId: SELLERS[1] });
+    await scene.rest('C', 200n, { sellerId: SELLERS[2], region: 'apac' });
+    const onlySellerIds = [SELLERS[1], SELLERS[2]];
+    expect(await scene.reserve({ onlySellerIds })).toBe('C 100 at 200');
+    expect(await scene.reserve({ onlySellerIds, region: 'us-east' })).toBe('B 100 at 300');
+    expect(await scene.reserve({ onlySellerIds, excludedSellerIds: [SELLERS[2]] })).toBe(
+      'B 100 at 300',
+    );
+    expect(await scene.reserve({ onlySellerIds, sellerId: SELLERS[0] })).toBe('no_match');
+    expect(await scene.reserve({ onlySellerIds: [] })).toBe('no_match');
+    expect(await scene.reserve({ onlySellerIds, limitPriceScale8: 199n })).toBe('best is 200');
+  });
+
   test('`above_limit` needs an ask that fits: otherwise there is no match at any price', async () => {
     await scene.rest('A', 100n);
     expect(await scene.reserve({ limitPriceScale8: 99n })).toBe('best is 100');

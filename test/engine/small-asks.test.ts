@@ -72,6 +72,16 @@ describe('the work of a reservation', () => {
       (at) => (at < 0 ? {} : { sellerId: SELLERS[at % 3] ?? SELLERS[0], capacityTokens: 100_000 }),
       { excludedSellerIds: SELLERS.slice(0, 3) },
     ],
+    [
+      'two sellers of many',
+      (at) => {
+        if (at < 0) return {};
+        return at % 2 === 0
+          ? { sellerId: SELLERS[0] }
+          : { sellerId: SELLERS[1], capacityTokens: 100_000 };
+      },
+      { onlySellerIds: [SELLERS[0], SELLERS[3]] },
+    ],
   ])('does not grow with the asks that will not do: %s', async (_, termsOf, terms) => {
     const last = await crowd(termsOf);
     expect(await callsOf(terms, last)).toBeGreaterThan(SMALL_ASKS / 64 / 2);
@@ -124,6 +134,7 @@ test('whatever was learnt, a reservation gets the ask that the rules give it', a
     region: fc.constantFrom(null, 'apac' as const, 'eu-west' as const),
     sellerId: fc.constantFrom(null, null, ...SELLERS.slice(0, 2)),
     excludedSellerIds: fc.subarray(SELLERS, { maxLength: 3 }),
+    onlySellerIds: fc.option(fc.subarray(SELLERS, { maxLength: 2 }), { freq: 3, nil: undefined }),
   };
   const place = fc.record({
     do: fc.constant('place' as const),

@@ -98,7 +98,7 @@ export async function makeBid(
   if (!account) throw fail('unauthorized');
   const size = sizeOf(deps, request, modelId);
   const needs = inContext(request.needs, size.countedPromptTokens);
-  const [{ sellerId, ignoredSellerIds }, owned, lacking] = await Promise.all([
+  const [{ ignoredSellerIds, ...venues }, owned, lacking] = await Promise.all([
     venuesOf(records, terms),
     account.owner === null ? [] : sellersOwnedBy(records, account.owner),
     deps.lackingSellers.of(modelId, needs),
@@ -110,7 +110,7 @@ export async function makeBid(
     (await prevailingPriceScale8(
       deps,
       { modelId, tenor: 'spot' },
-      { region, sellerId, excludedSellerIds },
+      { region, excludedSellerIds, ...venues },
     ));
   checkNotional(ceilingScale8, size.quantityMinTokens, 'max_tokens');
 
@@ -119,7 +119,7 @@ export async function makeBid(
     ...(await commonParts(deps, request, context, size, deps.settings.BID_DEADLINE_MS)),
     modelId,
     region,
-    sellerId,
+    ...venues,
     venuePin: terms.venue_pin ?? null,
     excludedSellerIds,
     needs,

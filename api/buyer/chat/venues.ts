@@ -1,4 +1,5 @@
 /** Which sellers may serve a request, and at which price: `venue_pin`, and `provider` of OpenRouter. */
+import type { ChatOrder } from '../../../domain/chat';
 import { fail } from '../../../domain/errors';
 import { parsePrice } from '../../../domain/money';
 import { nameKey } from '../../../domain/seller-names';
@@ -6,27 +7,52 @@ import type { Records } from '../../../records/connect';
 import type { ProviderPreferences } from '../../schemas/provider';
 import type { ChatTerms } from './read-chat';
 
-export interface Venues {
-  readonly sellerId: string | null;
+export interface Venues extends Pick<ChatOrder, 'sellerId' | 'onlySellerIds' | 'orderedSellerIds'> {
   readonly ignoredSellerIds: readonly string[];
 }
 
-/** @throws Failure `no_match` for an unknown venue, `invalid_request` for two of them */
+/** @throws Failure `no_match` for unknown venues, `invalid_request` for preferences that exclude each other */
 export async function venuesOf(
   records: Records,
   { venue_pin: pin, provider }: ChatTerms,
 ): Promise<Venues> {
-  const wanted = new Set([pin, provider?.only?.[0], provider?.order?.[0]].filter(isGiven));
-  const ids = new Set<string>();
-  for (const venue of wanted) ids.add(await venueOf(records, venue));
-  if (ids.size > 1) {
-    throw fail('invalid_request', {
-      param: 'provider',
-      message: 'venue_pin and provider name different sellers.',
-    });
+  const { only, order, ignore, allow_fallbacks: mayFallBack } = provider ?? {};
+  const found = (venues: Names) => findVenues(records, venues ?? []);
+  const [pinned, allowed, ordered, ignoredSellerIds] = await Promise.all([
+    found(pin == null ? null : [pin]),
+    found(only),
+    found(order),
+    found(ignore),
+  ]);
+  const limits = [
+    limit('venue_pin', pin, pinned),
+    limit('provider.only', only, allowed),
+    limit('provider.order', mayFallBack === false ? order : null, ordered),
+  ].filter(isGiven);
+  if (limits.length === 0) return { sellerId: null, ignoredSellerIds, ...inOrder(ordered) };
+  const [first = [], ...more] = limits;
+  const eligible = first.filter((id) => more.every((ids) => ids.includes(id)));
+  if (eligible.length === 0) {
+    const message = 'venue_pin and provider name different sellers.';
+    throw fail('invalid_request', { param: 'provider', message });
   }
-  const ignored = await Promise.all((provider?.ignore ?? []).map((one) => findVenue(records, one)));
-  return { sellerId: [...ids][0] ?? null, ignoredSellerIds: ignored.filter(isGiven) };
+  const [sellerId = null, ...others] = eligible;
+  if (others.length === 0) return { sellerId, ignoredSellerIds };
+  const preferred = inOrder(ordered.filter((id) => eligible.includes(id)));
+  return { sellerId: null, ignoredSellerIds, onlySellerIds: eligible, ...preferred };
+}
+
+type Names = readonly string[] | null | undefined;
+
+function inOrder(ids: readonly string[]): Pick<Venues, 'orderedSellerIds'> {
+  return ids.length > 0 ? { orderedSellerIds: ids } : {};
+}
+
+/** The sellers of a list that lets no others serve; null without one. */
+function limit(param: string, names: Names | string, found: readonly string[]): Names {
+  if (names == null) return null;
+  if (found.length > 0) return found;
+  throw fail('no_match', { param, message: 'No venue has this id or name.' });
 }
 
 /** The lowest price that the request states; null when it states none. */
@@ -50,10 +76,10 @@ function perMillion(prices: ProviderPreferences['max_price']): bigint[] {
   });
 }
 
-async function venueOf(records: Records, venue: string): Promise<string> {
-  const sellerId = await findVenue(records, venue);
-  if (sellerId !== null) return sellerId;
-  throw fail('no_match', { param: 'venue_pin', message: 'No venue has this id or name.' });
+/** Those that are known, each once. */
+async function findVenues(records: Records, venues: readonly string[]): Promise<string[]> {
+  const found = await Promise.all([...new Set(venues)].map((one) => findVenue(records, one)));
+  return [...new Set(found.filter(isGiven))];
 }
 
 /**

@@ -417,13 +417,13 @@ export interface components {
         };
         /** @description As in the OpenRouter API; the rest is refused. */
         ProviderPreferences: ({
-            /** @description One seller that may serve the request; the same as `venue_pin`. */
+            /** @description The sellers that may serve the request: the best price of theirs, then the earlier ask. Unknown ones are ignored if one is known. */
             only?: string[] | null;
             /** @description Sellers that must not serve it. */
             ignore?: string[] | null;
-            /** @description One seller, with `allow_fallbacks: false`: the same as `only`. */
+            /** @description Sellers to try first, in this order, each within the ceiling; then the cheapest of the others. */
             order?: string[] | null;
-            /** @description Whether others may serve it. */
+            /** @description `false`, with `order` or `only`: nobody else serves it. Default `true`. */
             allow_fallbacks?: boolean | null;
             /** @description Highest prices in USD per 1,000,000 tokens; the lower one holds. */
             max_price?: {
