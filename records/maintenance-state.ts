@@ -2,6 +2,10 @@
 import { LOT_OVERDUE_MS } from '../domain/lots';
 import type { ReadCollections } from './collections';
 
+/** They name the rounds of their pages among the followers, and the metric. */
+export const LIVING = ['contract-orders', 'lots', 'sellers'] as const;
+export type LivingName = (typeof LIVING)[number];
+
 /** Its name among the followers. */
 export const UPKEEP = 'upkeep';
 
@@ -20,7 +24,7 @@ export async function maintenanceState({
   lots,
 }: Pick<ReadCollections, 'followers' | 'lots'>): Promise<MaintenanceState> {
   const [known, overdueLots] = await Promise.all([
-    followers.find({ $or: [{ _id: UPKEEP }, { missing: { $exists: true } }] }).toArray(),
+    followers.find({ _id: { $in: [UPKEEP, ...LIVING] } }).toArray(),
     lots.countDocuments({
       ...{ status: 'open', endsAt: { $lt: new Date(Date.now() - LOT_OVERDUE_MS) } },
     }),

@@ -3,12 +3,9 @@ import type { mongo } from 'mongoose';
 import type { ContractOrderDocument } from '../../records/contract-order';
 import type { ReadCollections } from '../../records/collections';
 import type { LotDocument } from '../../records/lot';
+import type { LivingName } from '../../records/maintenance-state';
 import type { ReadCollection } from '../../records/read-collection';
 import type { SellerDocument } from '../../records/seller';
-
-/** They name the rounds of their pages among the followers, and the metric. */
-export const LIVING = ['contract-orders', 'lots', 'sellers'] as const;
-export type LivingName = (typeof LIVING)[number];
 
 export interface Alive {
   readonly workflowId: string;
