@@ -79,11 +79,8 @@ test.each(['gateway', 'worker', 'relay'])(
   'gives the %s addresses of services that exist',
   (part) => {
     const { environment = {}, depends_on: awaited = {} } = services[part]!;
-    const settings = loadSettings({
-      ...base.services[part]?.environment,
-      ...environment,
-      ...newSecrets(),
-    });
+    const given = interpolated({ ...base.services[part]?.environment, ...environment });
+    const settings = loadSettings({ ...given, ...newSecrets() });
     const known = Object.keys({ ...base.services, ...services });
     const hosts = [settings.mongoUri, settings.redisUrl].flatMap((uri) =>
       [...uri.matchAll(/([\w-]+):\d+/g)].map(([, host]) => host),
