@@ -46,7 +46,7 @@ export function readForwardedFor(
   onUnreadable: (address: string) => void,
 ): RequestHandler {
   let isSaid = false;
-  return (req, _res, next) => {
+  return function readAddresses(req, _res, next) {
     const addresses = forwardedFor(req);
     const last = addresses.at(-1);
     if (last !== undefined) {

@@ -43,7 +43,7 @@ test.each([
 });
 
 test.each([
-  ['seller', 'silence', 'The seller sent nothing for too long.'],
+  ['seller', 'silence', 'it sent nothing for too long.'],
   ['seller', 'answer_timeout', 'The seller sent no token for too long.'],
   [
     'seller',

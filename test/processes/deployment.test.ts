@@ -43,6 +43,7 @@ test('a gateway without the payload key that is in use ends, and names setting a
 test('a gateway at the Redis of another market ends, and names both markets', async () => {
   const { MONGODB_DATABASE, TOKENBOOK_DEPLOYMENT } = exchange.settings;
   const other = `${MONGODB_DATABASE}-other`;
+  await startWith('relay', {}); // another file may have emptied the Redis since its market claimed it
   await expect(startWith('gateway', { MONGODB_DATABASE: other })).rejects.toThrow(
     new RegExp(
       `belongs to the market ${MONGODB_DATABASE}/${TOKENBOOK_DEPLOYMENT} .* this is ${other}/${TOKENBOOK_DEPLOYMENT}`,
