@@ -68,7 +68,8 @@ test('a request as long as the context window fits its offer, beside one in ever
   const { model, upstream } = await ups.up('normal', ...given);
   expect(Number((await ups.offered(model)).quantity)).toBeGreaterThanOrEqual(2 * window);
   const { key } = await exchange.buyer('50');
-  const long = 'token '.repeat(window - 5_000);
+  // Counted with the padding of a tenth, and the cap.
+  const long = 'token '.repeat(32_000);
   const messages = [{ role: 'user', content: long }];
   const chat = () => exchange.chat(key, { model, messages, max_tokens: 4_000 });
   const asked = upstream.requests.length;
