@@ -44,7 +44,7 @@ export function createDispatchActivities(
 
 /**
  * The server no longer knows the activity: another attempt runs, or the workflow is gone. An operator
- * who ended it ended the order. If the server lost it, nobody else makes this attempt: it goes on, and
+ * who ended it ended the order. If the server lost it, nobody else makes this attempt: it continues, and
  * its answer is settled here.
  */
 function endOfAttempt(context: Context, stateOf: StateOf) {

@@ -48,7 +48,7 @@ export const host = () =>
   z.string().regex(HOST, 'must be a host name such as buyers.example.com, without a scheme');
 export const hostAndPort = () => z.string().regex(HOST_PORT, 'must be host:port, without a scheme');
 
-/** Neither quotes, which only a shell takes away, nor white space, which no header carries. */
+/** Without quotes, which only a shell takes away, and without white space, which no header carries. */
 export const secret = () =>
   z
     .string()

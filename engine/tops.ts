@@ -38,7 +38,7 @@ export interface BidView {
   readonly quantityMinTokens?: number;
 }
 
-/** Behind so many pages of bids that do not count nobody looks: a wall of them would cost every reader. */
+/** Pages of bids that do not count: a wall of them would otherwise cost every reader. */
 const BID_PAGES_MAX = 8;
 
 export async function readBestBid(

@@ -17,8 +17,6 @@ import { whenClosed } from '../api/closing';
 import { type Refusal, refuseMalformed } from '../api/raw-refusal';
 import { onNewConnection } from '../api/stream/without-upgrade';
 
-/** Of the operator's port. */
-const KEEP_ALIVE_MS = 65_000;
 /** Time to send the last words to those who still wait. */
 const LAST_WORDS_MS = 1_000;
 
@@ -63,7 +61,7 @@ export class DrainingServer {
     app: RequestListener,
     port: number,
     address: string,
-    keepAliveMs = KEEP_ALIVE_MS,
+    keepAliveMs: number,
   ): Promise<DrainingServer> {
     const server = new DrainingServer(app, keepAliveMs);
     server.http.listen(port, address);

@@ -44,7 +44,7 @@ import {
   waitingDuplicate,
 } from '../engine/connect-redis';
 import { claimDeployment, ownSecrets } from '../records/claim-deployment';
-import { needsOf } from '../engine/redis-risks';
+import { needsOf } from '../engine/redis-needs';
 import { claimRedis } from '../engine/redis-market';
 import { type Records, connectRecords } from '../records/connect';
 import type { Temporal } from '../temporal/connection';

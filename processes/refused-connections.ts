@@ -7,6 +7,8 @@ import type { Settings } from '../config/settings';
 import { type RefusedConnection, limitConnections } from './client-connections';
 
 const SAID_EVERY_MS = 60_000;
+const ADVICE =
+  'connections are refused. address: one has too many; is it a proxy that TRUSTED_PROXIES does not name? all: CLIENT_CONNECTIONS, or the open files of the process';
 
 export class RefusedConnections {
   private readonly refused = new Counter({
@@ -15,7 +17,8 @@ export class RefusedConnections {
     labelNames: ['reason'],
     registers: [],
   });
-  private unsaid = 0;
+  /** Since the last line, by reason. */
+  private unsaid = new Map<RefusedConnection, number>();
   private saidAtMs = -Infinity;
 
   constructor(private readonly logger: Pick<Logger, 'warn'>) {}
@@ -35,15 +38,11 @@ export class RefusedConnections {
 
   readonly note = (reason: RefusedConnection): void => {
     this.refused.inc({ reason });
-    this.unsaid += 1;
+    this.unsaid.set(reason, (this.unsaid.get(reason) ?? 0) + 1);
     if (performance.now() - this.saidAtMs < SAID_EVERY_MS) return;
-    const count = this.unsaid;
-    this.unsaid = 0;
+    const refused = Object.fromEntries(this.unsaid);
+    this.unsaid.clear();
     this.saidAtMs = performance.now();
-    const advice =
-      reason === 'address'
-        ? 'connections of one address are refused; is it a proxy that TRUSTED_PROXIES does not name?'
-        : 'connections are refused: CLIENT_CONNECTIONS, or the open files of the process';
-    this.logger.warn({ count, reason }, advice);
+    this.logger.warn({ refused }, ADVICE);
   };
 }

@@ -110,7 +110,7 @@ async function listen(
   publicServer.refuseMalformed({ surface: 'buyer', publicUrl: PUBLIC_URL });
   publicServer.leaveUpgraded();
   await stream.attach(publicServer.http);
-  const adminServer = await DrainingServer.listen(adminApp, ADMIN_PORT, ADMIN_BIND_ADDRESS);
+  const adminServer = await DrainingServer.listen(adminApp, ADMIN_PORT, ADMIN_BIND_ADDRESS, keepMs);
   adminServer.refuseMalformed({ surface: 'operator', publicUrl: PUBLIC_URL });
   return { publicServer, adminServer };
 }

@@ -26,7 +26,7 @@ export function proxiesIn(proxies: readonly string[]): IsProxy {
 }
 
 /** As some load balancers write it: with a port, and an IPv6 address in brackets. */
-export function plainAddress(text: string): string {
+function plainAddress(text: string): string {
   const [, bracketed, ipv4] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(text.trim()) ?? [];
   return bracketed ?? ipv4 ?? text.trim();
 }

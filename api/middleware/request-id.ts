@@ -1,9 +1,8 @@
 /**
  * `x-request-id`: the caller's when it is valid for headers and logs, otherwise a new one (API-7).
  */
-import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
-import { uuidV7At } from '../../domain/ids';
+import { newId } from '../../domain/new-id';
 import { REQUEST_ID } from '../schemas/fields';
 
 export const requestId: RequestHandler = (req, res, next) => {
@@ -13,7 +12,5 @@ export const requestId: RequestHandler = (req, res, next) => {
 };
 
 export function requestIdOf(given: unknown): string {
-  return typeof given === 'string' && REQUEST_ID.test(given)
-    ? given
-    : uuidV7At(Date.now(), randomUUID());
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : newId();
 }

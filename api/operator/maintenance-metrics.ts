@@ -8,7 +8,12 @@ export function measureMaintenance(
   registry: Registry,
   records: Pick<Records, 'followers' | 'lots'>,
 ): void {
-  const read = () => maintenanceState(records).catch(() => null);
+  // One read for all gauges of a scrape.
+  let reading: Promise<MaintenanceState | null> | null = null;
+  const read = () =>
+    (reading ??= maintenanceState(records)
+      .catch(() => null)
+      .finally(() => (reading = null)));
   gauge(registry, read, {
     name: 'tokenbook_workflows_missing',
     help: 'Orders, lots and sellers that lacked their workflow when they were last checked.',

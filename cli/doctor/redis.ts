@@ -8,7 +8,7 @@ import {
   primariesOf,
   type RedisClient,
 } from '../../engine/connect-redis';
-import { infoField, needsOf } from '../../engine/redis-risks';
+import { infoField, needsOf } from '../../engine/redis-needs';
 import { marketIn, marketOf } from '../../engine/redis-market';
 import { type Finding, clockFinding, fail, ok } from './finding';
 

@@ -1,7 +1,7 @@
 /**
  * A chat whose client waits here while its own workflow works on it: an operator may end that
  * workflow, and the server may lose it. Maintenance finds the order a minute later; its client is
- * told now.
+ * notified now.
  */
 import { ENDED_BY_OPERATOR } from '../../domain/chat';
 import type { OrderDocument } from '../../records/order';

@@ -1,4 +1,4 @@
-/** Refuses a chat order that nobody works on: what it reserved is released, and its client is told. */
+/** Refuses a chat order that nobody works on: what it reserved is released, and its client is notified. */
 import type { ErrorCode } from '../../domain/errors';
 import type { OrderDocument } from '../../records/order';
 import { writableLedger } from '../../records/writable';

@@ -1,13 +1,13 @@
 /**
- * Workflows that fail their task are repeated by the server without end, and nothing of theirs goes
- * on. The records are the truth: after a minute such a workflow is terminated, and what it was about
+ * Workflows that fail their task are repeated by the server without end, and nothing of theirs
+ * continues. The records are the truth: after a minute such a workflow is terminated, and what it was about
  * gets a new one from the records, as if it had been lost. A chat gets it in the same step, because
  * one that is terminated is otherwise refused.
  */
 import type { MaintenanceLog } from './log';
 
 const PATIENCE_MS = 60_000;
-const REASON = 'Its task failed for a minute. The records say how it goes on.';
+const REASON = 'Its task failed for a minute. A new one continues from the records.';
 
 export interface FailingWorkflow {
   readonly workflowId: string;

@@ -58,7 +58,7 @@ test.each([
   ['terminates', (run: WorkflowHandle) => run.terminate()],
   ['cancels', (run: WorkflowHandle) => run.cancel()],
 ])(
-  'a buyer whose chat an operator %s is told so at once, uncharged',
+  'a buyer whose chat an operator %s is notified at once, uncharged',
   async (_name, end) => {
     const opened = await market();
     const { key, model, second } = opened;

@@ -42,7 +42,7 @@ describe('behind a proxy that is trusted', () => {
     expect(await registering('203.0.113.2')).toBe(400);
   });
 
-  test('addresses with ports and brackets are told apart, and one that cannot be read is logged once', async () => {
+  test('addresses with ports and brackets are kept apart, and one that cannot be read is logged once', async () => {
     const registering = async (forwarded: string) => {
       const url = `${exchange.url()}/seller/v1/register`;
       const answer = await request(url, { method: 'POST', ...from(forwarded) });

@@ -8,6 +8,7 @@ import { until } from '../support/wait';
 
 /** Far beyond what the tests wait. */
 const NEVER_MS = 120_000;
+const KEEP_ALIVE_MS = 620_000;
 
 let server: DrainingServer;
 let waiting: ServerResponse[];
@@ -20,6 +21,7 @@ beforeEach(async () => {
     },
     0,
     '127.0.0.1',
+    KEEP_ALIVE_MS,
   );
 });
 afterEach(() => server.http.closeAllConnections());
@@ -121,4 +123,10 @@ test('what has not ended in time is cut', async () => {
   await server.drain(200);
   expect(await answer).toMatchObject({ code: 'ECONNRESET' });
   agent.destroy();
+});
+
+test('an idle connection is kept for as long as the setting says', async () => {
+  const answer = await fetch(`http://127.0.0.1:${server.port}/now`);
+  expect(answer.headers.get('keep-alive')).toBe('timeout=620');
+  await answer.text();
 });

@@ -15,7 +15,12 @@ const SOON_MS = 10_000;
 
 test('a connection that its client keeps is closed behind its last answer', async () => {
   const waiting: ServerResponse[] = [];
-  const server = await DrainingServer.listen((_req, res) => waiting.push(res), 0, '127.0.0.1');
+  const server = await DrainingServer.listen(
+    (_req, res) => waiting.push(res),
+    0,
+    '127.0.0.1',
+    65_000,
+  );
   const agent = new Agent({ keepAlive: true });
   const asked = once(get({ port: server.port, agent }), 'response');
   await once(server.http, 'request');
@@ -33,7 +38,12 @@ test('a connection that its client keeps is closed behind its last answer', asyn
 
 test('whoever still waits shortly before the end is told, and the rest of the time is enough for it', async () => {
   const waiting: ServerResponse[] = [];
-  const server = await DrainingServer.listen((_req, res) => waiting.push(res), 0, '127.0.0.1');
+  const server = await DrainingServer.listen(
+    (_req, res) => waiting.push(res),
+    0,
+    '127.0.0.1',
+    65_000,
+  );
   const asked = request(`http://127.0.0.1:${server.port}/`);
   await once(server.http, 'request');
   await server.drain(WITHIN_MS, () => {
@@ -45,7 +55,12 @@ test('whoever still waits shortly before the end is told, and the rest of the ti
 
 test('nobody is told of a late end whose answer came in time', async () => {
   const waiting: ServerResponse[] = [];
-  const server = await DrainingServer.listen((_req, res) => waiting.push(res), 0, '127.0.0.1');
+  const server = await DrainingServer.listen(
+    (_req, res) => waiting.push(res),
+    0,
+    '127.0.0.1',
+    65_000,
+  );
   const asked = request(`http://127.0.0.1:${server.port}/`);
   await once(server.http, 'request');
   let isTold = false;

@@ -13,7 +13,7 @@ afterEach(() => rm(folder, { recursive: true }));
 const sizes = (...names: string[]) =>
   Promise.all(names.map((name) => stat(join(folder, name)).then(({ size }) => size)));
 
-test('a log above its limit becomes the earlier one, and its process goes on to append', async () => {
+test('a log above its limit becomes the earlier one, and its process continues to append', async () => {
   const log = openSync(join(folder, 'mongodb.log'), 'a');
   writeSync(log, 'first\n');
   await truncate(join(folder, 'mongodb.log'), LOG_MAX_BYTES + 1);
