@@ -1,5 +1,4 @@
 /** Whether a process is ready: probes each part and reports the reason of a failure. */
-import { LRUCache } from 'lru-cache';
 import type { Readiness } from '../api/operator/health';
 import type { Settings } from '../config/settings';
 import { idleSchedules } from '../temporal/schedules';
@@ -7,8 +6,6 @@ import type { Temporal } from '../temporal/connection';
 import type { Stores } from './parts';
 
 const PROBE_MS = 2_000;
-/** Of what only warns. */
-const LOOK_EVERY_MS = 10_000;
 const OK = 'ok';
 /**
  * A script that may write, and does not: refused by a Redis that refuses writes, because its memory or
@@ -41,15 +38,10 @@ function scheduleWarnings(
   { client }: Pick<Temporal, 'client'>,
   { TOKENBOOK_DEPLOYMENT }: Pick<Settings, 'TOKENBOOK_DEPLOYMENT'>,
 ): () => Promise<string[]> {
-  // Load balancers ask every second.
-  const known = new LRUCache<string, string[]>({
-    ...{ max: 1, ttl: LOOK_EVERY_MS },
-    async fetchMethod(deployment) {
-      const idle = await idleSchedules(client, deployment);
-      return idle.map(({ scheduleId, state }) => `The schedule ${scheduleId} is ${state}.`);
-    },
-  });
-  return () => known.forceFetch(TOKENBOOK_DEPLOYMENT);
+  return async () =>
+    (await idleSchedules(client, TOKENBOOK_DEPLOYMENT)).map(
+      ({ scheduleId, state }) => `The schedule ${scheduleId} is ${state}.`,
+    );
 }
 
 /** Of a process that needs Temporal. */
