@@ -95,6 +95,12 @@ const corruptions: Corruption[] = [
     () => records.trades.deleteOne({ _id: lotId }),
     () => lotId,
   ],
+  [
+    'I30',
+    'a lot that is open long after its window',
+    () => records.lots.updateOne({ _id: lotId }, { $set: { endsAt: new Date(0) } }),
+    () => lotId,
+  ],
 ];
 
 describe('the invariants of contracts', () => {

@@ -52,7 +52,8 @@ async function examinedIn(history: History, chats: number) {
   await records.closedDays.deleteMany({});
   await closeDays(records, new Date());
   const [newest] = await records.lots.find({}).sort({ _id: -1 }).limit(1).toArray();
-  await records.lots.updateOne({ _id: newest!._id }, { $set: { status: 'open' } });
+  const endsAt = new Date(Date.now() + 3_600_000);
+  await records.lots.updateOne({ _id: newest!._id }, { $set: { status: 'open', endsAt } });
   return { recent: await examinedBy(RECENT), all: await examinedBy('all') };
 }
 

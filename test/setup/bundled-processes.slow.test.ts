@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { newSecrets } from '../../setup/local/credentials';
 import { buildOnce } from '../support/processes';
 
 const ROOT = join(__dirname, '..', '..');
@@ -46,10 +47,10 @@ test.each(['gateway', 'worker', 'relay'])('the map of %s names our sources', (fi
 
 test('an error names the line of the source', async () => {
   const args = ['--enable-source-maps', join(PROCESSES, 'gateway.js')];
-  const env = { PATH: process.env.PATH, TOKENBOOK_ENV: 'no such environment' };
+  const env = { PATH: process.env.PATH, ...newSecrets(), CATALOG_FILE: 'missing.json' };
   const failed = await promisify(execFile)(process.execPath, args, { env, cwd: PROCESSES }).catch(
-    (err: { stderr: string }) => err,
+    (err: { stdout: string }) => err,
   );
-  expect(failed.stderr).toContain(join(ROOT, 'config'));
-  expect(failed.stderr).toMatch(/settings\.ts:\d+:\d+/);
+  expect(failed.stdout).toContain(join(ROOT, 'config'));
+  expect(failed.stdout).toMatch(/catalog\.ts:\d+:\d+/);
 });

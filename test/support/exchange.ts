@@ -82,6 +82,7 @@ export class Exchange extends ExchangeClient {
     for (const process of exchange.processes()) exchange.pooled.add(process);
     await exchange.forgetFailures();
     await exchange.forgetGuesses();
+    await exchange.forgetEndpoints();
     return exchange;
   }
 
@@ -121,6 +122,19 @@ export class Exchange extends ExchangeClient {
     const redis = new Redis(this.settings.redisUrl);
     await redis.del('guesses:127.0.0.1');
     redis.disconnect();
+  }
+
+  /** The system hands out a port again that a seller of an earlier file has registered. */
+  private async forgetEndpoints(): Promise<void> {
+    await this.records.sellers.updateMany({}, [
+      {
+        $set: {
+          endpointUrl: { $concat: ['http://127.0.0.1:1/', '$_id'] },
+          endpointIdentity: { $concat: ['http://127.0.0.1:1/', '$_id'] },
+          heldEndpoint: null,
+        },
+      },
+    ]);
   }
 
   /** With sellers of an earlier file, those of this one would seem to fail together. */

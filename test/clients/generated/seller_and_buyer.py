@@ -61,7 +61,7 @@ def buyer():
             "max_price": "0.01",
             "max_tokens": 64,
             "stream_options": None,
-            "provider": {"allow_fallbacks": False},
+            "provider": {"allow_fallbacks": True},
         }
     )
     answer = chat.create_chat_completion(request)
