@@ -258,10 +258,10 @@ export class OrderBooks {
     return { epoch: integerAt(answer, 0), ask };
   }
 
-  /** The newest changes of the book's epoch, newest first; none while it is closed. */
-  async newestEvents(book: BookId, count: number): Promise<BookEvent[]> {
+  /** The newest changes of the book's epoch, newest first, at most `count`; none while it is closed. */
+  async *newestEvents(book: BookId, count: number): AsyncGenerator<BookEvent, void> {
     const found = await this.best({ book, region: null, sellerId: null, excludedSellerIds: [] });
-    return found ? readNewest(this.redis, book, found.epoch, count) : [];
+    if (found) yield* readNewest(this.redis, book, found.epoch, count);
   }
 
   /**

@@ -4,22 +4,32 @@ import type { RedisClient } from './connect-redis';
 import { epochKeys } from './keys';
 import { unpackEvent, type BookEvent } from './layouts';
 
+const NEWEST_PER_PAGE = 100;
+
 export interface JournalPosition {
   readonly epoch: number;
   /** 0 is the opening of the epoch. */
   readonly version: number;
 }
 
-/** The newest events of an epoch, newest first, at most `count`. */
-export async function readNewest(
+/** The events of an epoch, newest first, at most `count`; read in pages, as far as they are wanted. */
+export async function* readNewest(
   redis: RedisClient,
   book: BookId,
   epoch: number,
   count: number,
-): Promise<BookEvent[]> {
+): AsyncGenerator<BookEvent, void> {
   const { events } = epochKeys(book, epoch);
-  const entries = await redis.xrevrangeBuffer(events, '+', '-', 'COUNT', count);
-  return entries.map((entry) => eventOf(book, entry));
+  let before = '+';
+  for (let left = count; left > 0;) {
+    const size = Math.min(left, NEWEST_PER_PAGE);
+    const entries = await redis.xrevrangeBuffer(events, before, '-', 'COUNT', size);
+    for (const entry of entries) yield eventOf(book, entry);
+    const oldest = entries.at(-1);
+    if (entries.length < size || !oldest) return;
+    before = `(${oldest[0].toString()}`;
+    left -= size;
+  }
 }
 
 /**

@@ -118,8 +118,11 @@ class NoMatch {
 
   private async stoodRecently(): Promise<boolean> {
     const since = Date.now() - RECENT_MS;
-    const events = await this.deps.books.newestEvents(this.book, EVENTS_READ);
-    return events.some((event) => event.atMs >= since && this.showsEligible(event));
+    for await (const event of this.deps.books.newestEvents(this.book, EVENTS_READ)) {
+      if (event.atMs < since) return false;
+      if (this.showsEligible(event)) return true;
+    }
+    return false;
   }
 
   /** Whether its ask would have been eligible before the change, or after it. */

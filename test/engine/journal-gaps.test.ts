@@ -64,3 +64,17 @@ test('another event at the same version is another journal, in the same millisec
   expect([isSamePlace(other, other), areAtOdds(other, other)]).toEqual([true, false]);
   expect(areAtOdds({ ...cursor, mark: '' }, other)).toBe(false);
 });
+
+test('the newest events come newest first, as many as are wanted, over several pages', async () => {
+  for (let at = 5; at < 250; at += 1) await world.place();
+  const newest = async (count: number) => {
+    const versions: number[] = [];
+    for await (const { version } of world.books.newestEvents(world.book, count))
+      versions.push(version);
+    return versions;
+  };
+  const all = Array.from({ length: 251 }, (_, at) => 250 - at);
+  expect(await newest(1_000)).toEqual(all);
+  expect(await newest(201)).toEqual(all.slice(0, 201));
+  expect(await newest(100)).toEqual(all.slice(0, 100));
+});
