@@ -40,6 +40,7 @@ const instrumentSchema = z.strictObject({
   lot_tokens: z.number().int().positive().optional(),
   first_token_seconds: z.number().int().positive().max(FIRST_TOKEN_SECONDS_MAX).optional(),
   margin_percent: z.number().int().min(0).max(100).optional(),
+  stick_percent: z.number().int().min(0).max(100).optional(),
   tokens_per_message: z.number().int().min(0).max(TOKENS_PER_MESSAGE_MAX).optional(),
   media: mediaSchema.prefault({}),
 });
@@ -67,6 +68,8 @@ export interface Instrument {
   readonly lotTokens: number;
   readonly firstTokenSeconds: number | undefined;
   readonly marginPercent: number | undefined;
+  /** How much dearer than the best a seller may be that served a session before. */
+  readonly stickPercent: number;
   readonly promptRules: PromptRules;
 }
 
@@ -98,6 +101,7 @@ export function loadCatalog(path: string): Catalog {
       lotTokens: entry.lot_tokens ?? lotTokens,
       firstTokenSeconds: entry.first_token_seconds,
       marginPercent: entry.margin_percent,
+      stickPercent: entry.stick_percent ?? 0,
       promptRules: {
         tokensPerMessage: entry.tokens_per_message ?? DEFAULT_PROMPT_RULES.tokensPerMessage,
         media: {

@@ -66,6 +66,10 @@ export interface ChatOrder {
   readonly onlySellerIds?: readonly string[];
   /** Sellers to try first, in this order, before price decides. Absent without an order. */
   readonly orderedSellerIds?: readonly string[];
+  /** The session that it belongs to, as a digest. Absent without one. */
+  readonly session?: string;
+  /** The seller that served its session last; it serves again at no worse price (MATCH-18). */
+  readonly lastSellerId?: string;
   /** What it needs of its seller. Absent in draws, and in older orders. */
   readonly needs?: Needs;
   readonly ceilingScale8: string;
@@ -107,6 +111,8 @@ export interface MatchedFill extends Fill<string> {
   readonly listPriceScale8: string;
   /** Anonymised tier of the seller: prime, standard, basic or unrated. */
   readonly venueClass: VenueClass;
+  /** Whether its seller served the session last; absent without a session. */
+  readonly sticky?: boolean;
   /** For a draw: its contract and lot. */
   readonly drawnOn?: {
     readonly contractId: string;

@@ -12,6 +12,7 @@ const OWN_FIELDS: ReadonlySet<string> = new Set([
   'venue_pin',
   'provider',
   'models',
+  'session_id',
 ]);
 
 /** Properties of a prepared body, so that it need not be parsed again. */

@@ -5,6 +5,7 @@ import type { Settings } from '../config/settings';
 import type { Sealer } from '../domain/sealing';
 import type { BookId } from '../domain/instruments';
 import type { OrderBooks } from '../engine/book';
+import type { Sessions } from './chat/sessions';
 import type { Records } from '../records/connect';
 import type { SellerClient } from './dispatch/seller-client';
 import type { CorrelatedFailures } from './judging/correlated-failures';
@@ -36,6 +37,7 @@ export interface ExchangeDeps {
   readonly sealer: Sealer;
   readonly sellerClient: SellerClient;
   readonly upstreams: Upstreams;
+  readonly sessions: Sessions;
   readonly standings: StandingWatch;
   readonly probes: ProbePort;
   readonly judging: CorrelatedFailures;

@@ -20,6 +20,7 @@ import { SellerProbes } from '../followers/probes';
 import { LoopLoad } from '../exchange/loop-load';
 import { StandingService } from '../exchange/judging/standing-service';
 import { EndpointRegister } from '../exchange/sellers/endpoint-register';
+import { Sessions } from '../exchange/chat/sessions';
 import { Upstreams } from '../exchange/sellers/upstreams';
 import { identifySellers } from '../exchange/sellers/identify-sellers';
 import { RedisRowLocks } from '../exchange/row-locks/redis-row-locks';
@@ -180,6 +181,7 @@ export function buildExchange(
     channel: new AnswerPublisher(stores.redis, stores.sealer, listener),
     sellerClient,
     upstreams: new Upstreams(records, stores.sealer),
+    sessions: new Sessions(stores.redis),
     probes,
     judging,
     standings: watch,

@@ -63,6 +63,7 @@ export async function serveGateway(
       ...{ listener, reader, orders: host },
       memory: new RequestMemory(stores),
       lackingSellers: new LackingSellers(stores.records),
+      sessions: exchange.deps.sessions,
     }),
     measure(registry) {
       stores.meter.register(registry);

@@ -77,6 +77,13 @@ export const chatRequestSchema = z
           'Instruments to try in this order after `model`: the first one with an ask that the bid crosses serves, and `model` of the answer names it.',
         example: ['qwen3-32b'],
       }),
+    session_id: z.string().max(256).nullish().meta({
+      description:
+        'The session that the request belongs to. The seller that served it within the last ten minutes serves again, while it offers at the best price.',
+    }),
+    prompt_cache_key: z.string().nullish().meta({
+      description: 'Sent to the seller; without `session_id` it also names the session.',
+    }),
     max_tokens: generationCap('Generation cap per choice.'),
     max_completion_tokens: generationCap('Generation cap per choice; goes before `max_tokens`.'),
     n: z.number().int().min(1).max(CHOICES_MAX).nullish().meta({ description: 'Choices.' }),
@@ -122,6 +129,12 @@ const fillSchema = z
     unit: z
       .literal('per_1m_tokens')
       .meta({ description: 'Unit of `fill_price` and `list_price`.' }),
+    sticky: z
+      .boolean()
+      .meta({
+        description: 'Whether the seller served the session before, if the request names one.',
+      })
+      .optional(),
     contract_id: textField('The contract, if the request drew on a ticket.').optional(),
   })
   .meta({ id: 'Fill' });

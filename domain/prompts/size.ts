@@ -15,6 +15,7 @@ const SETTINGS: ReadonlySet<string> = new Set([
   'venue_pin',
   'provider',
   'models',
+  'session_id',
   'audio',
   'logit_bias',
   'metadata',

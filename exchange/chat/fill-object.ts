@@ -12,6 +12,7 @@ export interface FillObject {
   readonly cost: string;
   readonly region: string;
   readonly unit: 'per_1m_tokens';
+  readonly sticky?: boolean;
   readonly contract_id?: string;
 }
 
@@ -29,6 +30,7 @@ export function fillObject(fill: MatchedFill, usedTokens: number): FillObject {
     cost: formatScale8(costScale8(price, usedTokens)),
     region: fill.region,
     unit: 'per_1m_tokens',
+    ...(fill.sticky === undefined ? {} : { sticky: fill.sticky }),
     ...(fill.drawnOn ? { contract_id: fill.drawnOn.contractId } : {}),
   };
 }

@@ -140,8 +140,10 @@ class Match {
     const availableScale8 = seen ?? (await records.ledger.availableScale8(order.accountId));
     const askedAtMs = performance.now();
     const spendable = holdLimit(availableScale8);
-    const answer = await reservePreferred(request, order.orderedSellerIds ?? [], (asked) =>
-      reserveAffordable(books, asked, spendable),
+    const answer = await reservePreferred(
+      { books, stickPercent: this.deps.catalog.instrument(book.modelId)?.stickPercent ?? 0 },
+      { ...request, orderedSellerIds: order.orderedSellerIds, lastSellerId: order.lastSellerId },
+      (asked) => reserveAffordable(books, asked, spendable),
     );
     this.deps.meter.bookAnswered(performance.now() - askedAtMs);
     return answer;
@@ -287,7 +289,7 @@ export function tooManyRequests({ settings }: Pick<ExchangeDeps, 'settings'>): M
 export async function matchedFill(
   deps: Pick<ExchangeDeps, 'catalog' | 'records'>,
   directory: SellerDirectory,
-  { modelId, orderId }: ChatOrder,
+  { modelId, orderId, session, lastSellerId }: ChatOrder,
   reserved: Omit<ReservedCapacity, 'status' | 'epoch'>,
 ): Promise<MatchedFill> {
   const { fillId, askId, sellerId, region, priceScale8, quantityTokens } = reserved;
@@ -305,6 +307,7 @@ export async function matchedFill(
     listPriceScale8: (await listPriceScale8(deps, modelId, priceScale8)).toString(),
     venueClass: await directory.venueClassOf(sellerId),
     quantityTokens,
+    ...(session === undefined ? {} : { sticky: sellerId === lastSellerId }),
   };
 }
 

@@ -36,7 +36,10 @@ export class SettleInPlace {
   private readonly memory: RequestMemory;
 
   constructor(
-    private readonly deps: Pick<ExchangeDeps, 'records' | 'sealer' | 'settings' | 'tracing'>,
+    private readonly deps: Pick<
+      ExchangeDeps,
+      'records' | 'sealer' | 'sessions' | 'settings' | 'tracing'
+    >,
     private readonly settler: Settler,
     private readonly settled: SettledAttempt,
     /** Aborted when this process must abandon the attempt. */
@@ -100,7 +103,10 @@ export class SettleInPlace {
    * records.
    */
   async announce(fill: FillDocument, answer: SettledAnswer | null): Promise<DispatchResult> {
-    const { orderId } = fill;
+    const { orderId, accountId, sellerId } = fill;
+    const { session } = this.settled.order;
+    // Before the buyer can send the session's next request.
+    if (session && answer?.complete) void this.deps.sessions.served(accountId, session, sellerId);
     const announced = answer
       ? this.settler.announceAnswer(orderId, answer, this.settled.order.idempotencyId !== null)
       : this.settler.announce(orderId);

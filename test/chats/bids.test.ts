@@ -12,6 +12,7 @@ import { JsonScan } from '../../domain/json-scan';
 import { createMatchSteps } from '../../exchange/chat/match';
 import { OrderRunner } from '../../exchange/chat/order-runner';
 import { RequestMemory } from '../../exchange/chat/request-memory';
+import { Sessions } from '../../exchange/chat/sessions';
 import { LackingSellers } from '../../exchange/sellers/lacking-sellers';
 import { newModel } from '../e2e/market';
 import { expectSound, fundedAccount } from '../records/scenario';
@@ -66,6 +67,7 @@ async function bidFor(
   const deps = {
     ...{ ...steps.stores, catalog, memory: new RequestMemory(steps.stores) },
     lackingSellers: new LackingSellers(steps.records),
+    sessions: new Sessions(steps.stores.redis),
   };
   return makeBid(deps, read({ model, ...body }), {
     ...{ orderId: uuidV7(), accountId, account, participant: accountId, requestId: 'request' },

@@ -133,6 +133,7 @@ async function startGateway(
   const chat = chatHandler({
     ...{ ...stores, listener, orders: host, memory: new RequestMemory(stores) },
     lackingSellers: new LackingSellers(stores.records),
+    sessions: exchange.deps.sessions,
     reader: { read: () => Promise.reject(new Error('No body is so long')) },
   });
   const { followed, bus } = surroundings;

@@ -119,7 +119,7 @@ describe('conventions.md', () => {
 
 describe('compatibility.md', () => {
   const SDK_FIELDS = sdkFields();
-  const OWN = ['max_price', 'region', 'venue_pin', 'provider', 'models'];
+  const OWN = ['max_price', 'region', 'venue_pin', 'provider', 'models', 'session_id'];
   const rows = [
     ...read('docs/reference/compatibility.md').matchAll(
       /^\| `(\w+)` \| (yes|no) \| (yes|no) \| (yes|no|replaced) \|/gm,

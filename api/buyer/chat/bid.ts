@@ -17,9 +17,10 @@ import type { Records } from '../../../records/connect';
 import type { RedeemedTicket } from '../../context';
 import { type PriceDeps, prevailingPriceScale8 } from '../../../exchange/books/prevailing-price';
 import type { RequestMemory } from '../../../exchange/chat/request-memory';
+import { type Sessions, sessionKey } from '../../../exchange/chat/sessions';
 import type { LackingSellers } from '../../../exchange/sellers/lacking-sellers';
 import { sellersOwnedBy } from '../../../exchange/sellers/sellers-owned-by';
-import type { ReadChat } from './read-chat';
+import type { ChatTerms, ReadChat } from './read-chat';
 import { statedCeiling, venuesOf } from './venues';
 
 /** Minimum tokens per choice that a request without a cap accepts. */
@@ -39,6 +40,7 @@ export interface BidDeps extends PriceDeps {
   readonly sealer: Sealer;
   readonly memory: RequestMemory;
   readonly lackingSellers: LackingSellers;
+  readonly sessions: Sessions;
 }
 
 export interface BidContext {
@@ -98,10 +100,11 @@ export async function makeBid(
   if (!account) throw fail('unauthorized');
   const size = sizeOf(deps, request, modelId);
   const needs = inContext(request.needs, size.countedPromptTokens);
-  const [{ ignoredSellerIds, ...venues }, owned, lacking] = await Promise.all([
+  const [{ ignoredSellerIds, ...venues }, owned, lacking, session] = await Promise.all([
     venuesOf(records, terms),
     account.owner === null ? [] : sellersOwnedBy(records, account.owner),
     deps.lackingSellers.of(modelId, needs),
+    sessionOf(deps, terms, account._id, modelId),
   ]);
   const excludedSellerIds = [...new Set([...owned, ...ignoredSellerIds, ...lacking.keys()])];
   const ceilingScale8 =
@@ -120,11 +123,25 @@ export async function makeBid(
     modelId,
     region,
     ...venues,
+    ...session,
     venuePin: terms.venue_pin ?? null,
     excludedSellerIds,
     needs,
     ceilingScale8: ceilingScale8.toString(),
   };
+}
+
+async function sessionOf(
+  { sessions }: BidDeps,
+  { session_id: id, prompt_cache_key: cacheKey }: ChatTerms,
+  accountId: string,
+  modelId: string,
+): Promise<Pick<ChatOrder, 'session' | 'lastSellerId'>> {
+  const name = id ?? cacheKey;
+  if (name == null) return {};
+  const session = sessionKey(accountId, modelId, name);
+  const lastSellerId = await sessions.lastSeller(accountId, session);
+  return { session, ...(lastSellerId === null ? {} : { lastSellerId }) };
 }
 
 /** A draw on a ticket's contract: prepaid, so price and venue are ignored. */

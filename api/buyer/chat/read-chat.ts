@@ -22,6 +22,8 @@ const TERMS = [
   'venue_pin',
   'max_price',
   'provider',
+  'session_id',
+  'prompt_cache_key',
   'max_tokens',
   'max_completion_tokens',
   'n',

@@ -242,6 +242,8 @@ export interface components {
              * @enum {string}
              */
             unit: "per_1m_tokens";
+            /** @description Whether the seller served the session before, if the request names one. */
+            sticky?: boolean;
             /** @description The contract, if the request drew on a ticket. */
             contract_id?: string;
         };
@@ -395,6 +397,10 @@ export interface components {
              *     ]
              */
             models?: string[] | null;
+            /** @description The session that the request belongs to. The seller that served it within the last ten minutes serves again, while it offers at the best price. */
+            session_id?: string | null;
+            /** @description Sent to the seller; without `session_id` it also names the session. */
+            prompt_cache_key?: string | null;
             /** @description Generation cap per choice. */
             max_tokens?: number | null;
             /** @description Generation cap per choice; goes before `max_tokens`. */
