@@ -67,6 +67,9 @@ async function useEverything(exchange: Exchange): Promise<void> {
   const askId = await exchange.ask(seller, { price: '0.001' });
   expect(await exchange.chat(key)).toMatchObject({ status: 200 });
   expect(await exchange.stream(key)).toMatchObject({ status: 200, done: true });
+  const session = { session_id: 'a session' };
+  const sticky = async () => (await exchange.chat(key, session)).body.fill.sticky;
+  expect([await sticky(), await sticky()]).toEqual([false, true]);
   expect(await exchange.chat(issueKey(KEY_PREFIXES.live.buyer))).toMatchObject({ status: 401 });
   const authorization = { authorization: `Bearer ${key}` };
   const placed = await exchange.send('POST', '/market/v1/contracts', {

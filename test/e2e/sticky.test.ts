@@ -1,4 +1,5 @@
 /** A session prefers the seller that served it last, at no worse price (MATCH-18). */
+import Redis from 'ioredis';
 import { Exchange } from '../support/exchange';
 import { type Ask, cancelAsk, joinMarket, openMarket } from './market';
 
@@ -11,7 +12,7 @@ afterAll(() => exchange.stop());
 /** The first seller has served the session; its new ask stands behind that of the second, at this price. */
 async function served(session: object, newPrice = '0.001') {
   const market = await openMarket(exchange);
-  const { key, model, seller } = market;
+  const { key, model, seller, accountId } = market;
   const chat = async (body: object = session, by = key) => {
     const answer = await exchange.chat(by, { model, ...body });
     const { fill } = answer.body;
@@ -22,7 +23,7 @@ async function served(session: object, newPrice = '0.001') {
   const second = await joinMarket(exchange, model);
   await exchange.ask(seller, { model, price: newPrice });
   const asked = () => [seller, second.seller].map(({ requests }) => requests.length);
-  return { key, model, first: { seller } as Ask, second, chat, asked };
+  return { key, model, accountId, first: { seller } as Ask, second, chat, asked };
 }
 
 test.each([{ session_id: 'a session' }, { prompt_cache_key: 'a key of a cache' }])(
@@ -81,4 +82,31 @@ test('a preference of the buyer goes before the session', async () => {
   expect(await chat({ ...session, provider: { ignore: order } })).toEqual(['1', false]);
   expect(await chat({ ...session, venue_pin: second.seller.sellerId })).toEqual(['1', false]);
   expect(first.seller.requests).toHaveLength(2);
+});
+
+test('a forged place leads no chat to a worse price, and to no seller that its buyer has ruled out', async () => {
+  const { chat, asked, accountId, model, second } = await served(
+    { session_id: 'a session' },
+    '0.0011',
+  );
+  const dearer = await joinMarket(exchange, model, { price: '0.002' });
+  const redis = new Redis(exchange.settings.redisUrl);
+  const [place] = await redis.keys(`session:${accountId}:*`);
+  const [check] = (await redis.get(place!))!.split(':');
+  const forge = (sellerId: string) => redis.set(place!, `${check}:${sellerId}`);
+  try {
+    await forge(dearer.seller.sellerId);
+    expect(await chat()).toEqual(['1', false]);
+    await forge(second.seller.sellerId);
+    const ignoring = { provider: { ignore: [second.seller.sellerId] } };
+    expect(await chat({ session_id: 'a session', ...ignoring })).toEqual(['1.1', false]);
+    for (const noSeller of ['', '*', accountId]) {
+      await forge(noSeller);
+      expect(await chat()).toEqual(['1', false]);
+    }
+    expect(asked()).toEqual([2, 4]);
+    expect(dearer.seller.requests).toHaveLength(0);
+  } finally {
+    redis.disconnect();
+  }
 });
