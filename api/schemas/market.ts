@@ -96,7 +96,12 @@ export const modelSchema = z
   })
   .meta({ id: 'Model' });
 
-export const modelPath = z.object({ model_id: instrumentText });
+export const modelPath = z.object({
+  model_id: z
+    .string()
+    .min(1)
+    .meta({ description: 'An instrument string.', example: 'llama-3.3-70b' }),
+});
 
 export const modelListSchema = z
   .object({
