@@ -3,6 +3,7 @@
  * that holds the buyer's connection.
  */
 import type { Refusal, SettledAnswer } from '../domain/chat';
+import { redisKey } from '../engine/redis-keys';
 
 export type AnswerMessage =
   /** `data:` payloads of a stream that were written together, in order. */
@@ -65,12 +66,12 @@ export function isLast(message: AnswerMessage): boolean {
 
 /** Stream of an order's messages; the name is also the channel on which each message is announced. */
 export function answerKey(orderId: string): string {
-  return `answer:{${orderId}}`;
+  return redisKey('answer', orderId);
 }
 
 /** Set when the buyer of a stream has disconnected: the dispatch to the seller must stop. */
 export function stopKey(orderId: string): string {
-  return `answer:{${orderId}}:stop`;
+  return redisKey('answerStop', orderId);
 }
 
 /** A settled answer as messages of its channel, from the first place. */

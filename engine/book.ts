@@ -24,7 +24,8 @@ import { type Levels, readLevels, readVersion } from './depth';
 import { readNewest } from './journal';
 import { EngineFunctions, integerAt, valueAt, type Answer, type Argument } from './functions';
 import type { RedisClient } from './connect-redis';
-import { BOOKS_KEY, headKey, NO_PIN, ONLY_NAMED, REGION_CODES } from './keys';
+import { redisKey } from './redis-keys';
+import { headKey, NO_PIN, ONLY_NAMED, REGION_CODES } from './keys';
 import {
   type BookEvent,
   ID_BYTES,
@@ -320,7 +321,7 @@ export class OrderBooks {
 
   /** The books ever opened in this Redis. MongoDB has the durable list. */
   bookNames(): Promise<string[]> {
-    return this.functions.redis.smembers(BOOKS_KEY);
+    return this.functions.redis.smembers(redisKey('books'));
   }
 
   /**

@@ -1,13 +1,10 @@
 /**
- * Every Redis key of the matching engine. A book's keys share one hash tag, so that a book is on
+ * Every Redis key of a book; redis-keys.ts has the others. A book's keys share one hash tag, so that a book is on
  * one primary of a cluster. A command receives the head only; the functions derive the other names
  * from it in the same way (engine/functions/prelude.lua).
  */
 import { bookName, type BookId } from '../domain/instruments';
 import { REGION_RULES, REGIONS, type Region } from '../domain/regions';
-
-/** The names of all books ever opened here. Set. */
-export const BOOKS_KEY = 'books';
 
 /**
  * The head of a book, a hash: every order and fill of the current epoch by its 16 bytes, and the

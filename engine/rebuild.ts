@@ -9,7 +9,8 @@ import { setTimeout } from 'node:timers/promises';
 import { bookName, type BookId } from '../domain/instruments';
 import { REGIONS } from '../domain/regions';
 import type { OrderBooks } from './book';
-import { BOOKS_KEY, controlKey, epochKeys, epochsKey, headKey } from './keys';
+import { redisKey } from './redis-keys';
+import { controlKey, epochKeys, epochsKey, headKey } from './keys';
 import { RECORD_BYTES, SELLER_AT } from './layouts';
 import { type ClaimOptions, RebuildClaim, RebuildSuperseded } from './rebuild-claim';
 import { type BookSource, pagesOf, type SourceAsk } from './book-source';
@@ -87,7 +88,7 @@ async function loadSource(
 ): Promise<RebuildResult> {
   const load = new RebuildLoad(claim, source.epoch);
   try {
-    await books.functions.redis.sadd(BOOKS_KEY, bookName(book));
+    await books.functions.redis.sadd(redisKey('books'), bookName(book));
     const assigned = await loadAll(load, source);
     await dropOldEpochs(books, book, source.epoch);
     await books.work(book);

@@ -3,9 +3,7 @@
  * Temporal are kept apart by names (config/mode.ts).
  */
 import type { RedisClient } from './connect-redis';
-
-const MODE_KEY = 'mode';
-const MARKET_KEY = 'market';
+import { redisKey } from './redis-keys';
 
 interface Market {
   readonly TOKENBOOK_MODE: string;
@@ -20,7 +18,7 @@ export function marketOf({ TOKENBOOK_DEPLOYMENT, MONGODB_DATABASE }: Market): st
 
 /** The market and the mark of its deployment; null for a Redis that no market has claimed. */
 export function marketIn(redis: Pick<RedisClient, 'get'>): Promise<string | null> {
-  return redis.get(MARKET_KEY);
+  return redis.get(redisKey('market'));
 }
 
 /**
@@ -34,14 +32,14 @@ export async function claimRedis(
 ): Promise<void> {
   const { TOKENBOOK_MODE: mode } = settings;
   // The mode first: processes of releases before the second mark know it alone.
-  const foundMode = await claim(redis, MODE_KEY, mode);
+  const foundMode = await claim(redis, redisKey('mode'), mode);
   if (foundMode !== mode) {
     throw new Error(
       `TOKENBOOK_MODE is ${mode}, and the Redis of REDIS_URL belongs to a market in ${foundMode} mode. Each mode needs a Redis of its own.`,
     );
   }
   const own = `${marketOf(settings)} ${mark}`;
-  const found = await claim(redis, MARKET_KEY, own);
+  const found = await claim(redis, redisKey('market'), own);
   if (found !== own) {
     throw new Error(
       `the Redis of REDIS_URL belongs to the market ${found}, and this is ${own}. Each market needs a Redis, or a database of it, of its own; empty this one if its market is gone.`,

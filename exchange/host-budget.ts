@@ -4,6 +4,7 @@
  * of one host, so a zone counts as one host.
  */
 import type { RedisClient } from '../engine/connect-redis';
+import { redisPrefix } from '../engine/redis-keys';
 import { isIP } from 'node:net';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { zoneOf } from '../domain/zones';
@@ -17,7 +18,7 @@ export class HostBudget {
    * @param perMinute probes of one host
    * @param name budgets of different names are spent apart
    */
-  constructor(redis: RedisClient, perMinute: number, name = 'probes') {
+  constructor(redis: RedisClient, perMinute: number, name = redisPrefix('probes')) {
     this.limiter = new RateLimiterRedis({
       storeClient: redis,
       keyPrefix: name,

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Request } from 'express';
 import ipaddr from 'ipaddr.js';
 import type { RedisClient } from '../../engine/connect-redis';
+import { redisKey } from '../../engine/redis-keys';
 import { closingOf } from '../closing';
 import { fromRedis } from '../../exchange/redis-unavailable';
 
@@ -22,7 +23,7 @@ export async function throttleAuthentication(
   redis: RedisClient,
   req: Pick<Request, 'ip' | 'socket'>,
 ): Promise<void> {
-  const guesses = await countGuess(redis, `guesses:${addressGroup(req.ip)}`).catch(() => 0);
+  const guesses = await countGuess(redis, redisKey('guesses', addressGroup(req.ip))).catch(() => 0);
   const delayMs = Math.min((guesses - FREE_GUESSES) * DELAY_PER_GUESS_MS, DELAY_MAX_MS);
   if (delayMs <= 0) return;
   await delay(delayMs, undefined, { signal: closingOf(req.socket) }).catch(() => undefined);

@@ -10,6 +10,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Settings } from '../../config/settings';
 import type { RedisClient } from '../../engine/connect-redis';
+import { redisKey } from '../../engine/redis-keys';
 import { REVOKED_KEPT_MS } from '../../exchange/accounts/buyer-key-service';
 import { fromRedis } from '../../exchange/redis-unavailable';
 import type { AccountDocument } from '../../records/account';
@@ -127,5 +128,5 @@ export function wasRevoked(
 }
 
 function nameOf(hash: string): string {
-  return `buyer-key:${hash}:2`; // those of release 0.2.0 have no MAC
+  return redisKey('buyerKey', hash);
 }

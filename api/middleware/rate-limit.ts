@@ -7,6 +7,7 @@
  */
 import type { Request, RequestHandler, Response } from 'express';
 import type { RedisClient } from '../../engine/connect-redis';
+import { redisKey } from '../../engine/redis-keys';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Settings } from '../../config/settings';
 import { fail } from '../../domain/errors';
@@ -111,7 +112,7 @@ export class RateLimits {
     if (known) return known;
     const limiter = new RateLimiterRedis({
       storeClient: this.redis,
-      keyPrefix: `quota:${name}`,
+      keyPrefix: redisKey('quota', name),
       points: limit,
       duration: windowSeconds,
       rejectIfRedisNotReady: true,

@@ -4,6 +4,7 @@
  * observations in Redis; the pause itself is recorded, so that failures during it never count.
  */
 import type { RedisClient } from '../../engine/connect-redis';
+import { redisKey } from '../../engine/redis-keys';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { notePause } from './note-pause';
@@ -123,5 +124,6 @@ export class CorrelatedFailures {
 
 /** Keys with one hash tag: on a cluster a script may use keys of one primary only. */
 function keysOf(sellerId: string): string[] {
-  return ['answering', 'begun', `seller:${sellerId}`, 'pause'].map((name) => `{judging}:${name}`);
+  const [answering, begun] = [redisKey('judgingAnswering'), redisKey('judgingBegun')];
+  return [answering, begun, redisKey('judgingSeller', sellerId), redisKey('judgingPause')];
 }

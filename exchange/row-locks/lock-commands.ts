@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RedisClient } from '../../engine/connect-redis';
+import { redisKey } from '../../engine/redis-keys';
 
 type Argument = string | number | Buffer;
 /** The MAC that says that a batch is committed (batch-macs.ts). */
@@ -14,7 +15,6 @@ type Release = string;
 
 /** For which a process counts as the last one at a row, and a commit is remembered. */
 const LAST_KEPT_MS = 2_000;
-const ANY_KEY = '{ledger}:locks';
 /** A server that does not answer must not hold up a commit. */
 const ANSWER_MAX_MS = 1_000;
 
@@ -46,12 +46,12 @@ export function lockCommands(client: RedisClient) {
       bounded(redis.ledgerCollectBuffer(queues.length, ...queues, request, forMs, most)),
     /** @returns 0 when the lock is lost */
     renew: (request: string, forMs: number) =>
-      bounded(redis.pexpire(`{ledger}:request:${request}`, forMs)),
+      bounded(redis.pexpire(redisKey('lockRequest', request), forMs)),
     /** An empty confirmation: the batch is not committed. */
     tell: (told: readonly { readonly request: string; readonly confirmation: Confirmation }[]) =>
       bounded(
         redis.ledgerTell(
-          ...[1, ANY_KEY, LAST_KEPT_MS],
+          ...[1, redisKey('lockRequest'), LAST_KEPT_MS],
           ...told.flatMap(({ request, confirmation }) => [request, confirmation]),
         ),
       ),
@@ -73,7 +73,7 @@ export function lockCommands(client: RedisClient) {
         ),
       ),
     /** The request no longer counts as alive. */
-    end: (request: string) => bounded(redis.del(`{ledger}:request:${request}`)),
+    end: (request: string) => bounded(redis.del(redisKey('lockRequest', request))),
     subscribe: (subscriber: RedisClient, channels: readonly string[]) =>
       bounded(subscriber.subscribe(...channels)),
   };

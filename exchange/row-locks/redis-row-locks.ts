@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { RedisClient } from '../../engine/connect-redis';
+import { redisKey } from '../../engine/redis-keys';
 import { encodeWrites } from '../../records/ledger/encode-writes';
 import {
   type LockOutcome,
@@ -73,7 +74,7 @@ export class RedisRowLocks implements RowLocks {
   async acquire(rows: readonly string[], offer?: Offer): Promise<LockOutcome> {
     if (performance.now() < this.offUntilMs) return WITHOUT_LOCK;
     const request = `${this.processId}/${++this.requests}`;
-    const queues = rows.map((row) => `{ledger}:row:${row}`);
+    const queues = rows.map((row) => redisKey('lockQueue', row));
     try {
       await this.listen();
       return await this.waitForTurn(request, { rows, queues, offer });

@@ -5,6 +5,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { RedisClient } from '../../engine/connect-redis';
+import { redisPrefix } from '../../engine/redis-keys';
 import type { Settings } from '../../config/settings';
 import { type Challenge, isProof, proofUrl } from '../../domain/endpoint-proof';
 import type { RegisteredSeller } from '../../domain/registration';
@@ -47,7 +48,7 @@ export class EndpointProofs {
   constructor(private readonly deps: EndpointProofDeps) {
     const { redis, settings } = deps;
     this.signer = new Signer(settings.secrets.signingKey);
-    this.budget = new HostBudget(redis, settings.PROBES_PER_HOST, 'endpoint-proofs');
+    this.budget = new HostBudget(redis, settings.PROBES_PER_HOST, redisPrefix('endpointProofs'));
   }
 
   /**

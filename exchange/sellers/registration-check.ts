@@ -5,6 +5,7 @@
  * on, or the exchange would fetch texts for others.
  */
 import type { RedisClient } from '../../engine/connect-redis';
+import { redisPrefix } from '../../engine/redis-keys';
 import type { Settings } from '../../config/settings';
 import { type Check, QUESTIONS, checkEndpoint } from '../../domain/endpoint-check/checks';
 import { type Question, requestOf } from '../../domain/endpoint-check/question';
@@ -48,7 +49,11 @@ export class RegistrationCheck {
   constructor(private readonly deps: RegistrationCheckDeps) {
     const { redis, settings } = deps;
     this.signer = new Signer(settings.secrets.signingKey);
-    this.budget = new HostBudget(redis, settings.PROBES_PER_HOST, 'registration-checks');
+    this.budget = new HostBudget(
+      redis,
+      settings.PROBES_PER_HOST,
+      redisPrefix('registrationChecks'),
+    );
   }
 
   /**

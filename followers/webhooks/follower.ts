@@ -10,6 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Settings } from '../../config/settings';
 import type { Sealer } from '../../domain/sealing';
 import type { RedisClient } from '../../engine/connect-redis';
+import { redisPrefix } from '../../engine/redis-keys';
 import type { AddressLookup } from '../../exchange/dispatch/address-guard';
 import { HostBudget } from '../../exchange/host-budget';
 import {
@@ -67,8 +68,8 @@ export function webhookBudgets(
   perMinute: number,
 ): WebhookFollowerDeps['budgets'] {
   return {
-    challenges: new HostBudget(redis, perMinute, 'challenges'),
-    events: new HostBudget(redis, perMinute * EVENTS_PER_CHALLENGE, 'webhook-events'),
+    challenges: new HostBudget(redis, perMinute, redisPrefix('challenges')),
+    events: new HostBudget(redis, perMinute * EVENTS_PER_CHALLENGE, redisPrefix('webhookEvents')),
   };
 }
 

@@ -3,12 +3,14 @@ import { Client, Connection } from '@temporalio/client';
 import Redis from 'ioredis';
 import { type Settings, loadSettings } from '../../config/settings';
 import { formatPrice } from '../../domain/money';
+import { redisKey } from '../../engine/redis-keys';
 import { type WritableRecords, connectRecords } from '../../records/connect';
 import { checkInvariants } from '../../records/invariants/check-invariants';
 import { clientOptions } from '../../temporal/connection-options';
 import { closeAll } from './close-all';
 import { testSettings } from './environment';
 import { ExchangeClient, MODEL, OWN_MODEL } from './exchange-client';
+import { expectKnownKeys } from './known-keys';
 import { type PooledProcess, pooledExchange } from './exchange-pool';
 import { type TestProcess, startProcess } from './processes';
 import type { Addresses } from './servers';
@@ -109,6 +111,7 @@ export class Exchange extends ExchangeClient {
       () => this.pooled.size > 0 && this.retireSellers(),
       () => Promise.all(this.sellers.map((seller) => seller.close())),
       () => Promise.all(processes.map((process) => process.kill())),
+      () => expectKnownKeys(this.settings.redisUrl),
       () => this.records.close(),
     ]);
   }
@@ -120,7 +123,7 @@ export class Exchange extends ExchangeClient {
   /** Wrong keys of one address wait ever longer (ACCESS-2): for tests that send many of them. */
   async forgetGuesses(): Promise<void> {
     const redis = new Redis(this.settings.redisUrl);
-    await redis.del('guesses:127.0.0.1');
+    await redis.del(redisKey('guesses', '127.0.0.1'));
     redis.disconnect();
   }
 
@@ -140,7 +143,11 @@ export class Exchange extends ExchangeClient {
   /** With sellers of an earlier file, those of this one would seem to fail together. */
   private async forgetFailures(): Promise<void> {
     const redis = new Redis(this.settings.redisUrl);
-    await redis.del('{judging}:asked', '{judging}:failing', '{judging}:noticed');
+    await redis.del(
+      redisKey('judgingAnswering'),
+      redisKey('judgingBegun'),
+      redisKey('judgingPause'),
+    );
     redis.disconnect();
     await this.records.judgingPauses.deleteMany({});
   }

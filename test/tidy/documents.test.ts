@@ -4,6 +4,8 @@ import { basename, dirname, join, normalize } from 'node:path';
 import { operatorRoutes } from '../../api/routes/operator';
 import { typescriptFiles } from '../../setup/generate/sources';
 import { ERROR_CODES } from '../../domain/errors';
+import { REDIS_KEYS } from '../../engine/redis-keys';
+import { documentedRights } from '../connections/documented-rights';
 import { ADVERSARIES } from '../adversaries/cast';
 
 const ROOT = join(__dirname, '..', '..');
@@ -91,6 +93,21 @@ test('every adversary stands in the table of threats', () => {
   const page = read('docs/operate/threats.md');
   const names = ADVERSARIES.map(({ name }) => name);
   expect(names.filter((name) => !page.includes(`cast/${name}.ts)`))).toEqual([]);
+});
+
+test('every kind of Redis key is in the rights of its user, and in the table of threats', () => {
+  const kinds = Object.values(REDIS_KEYS) as string[];
+  const covers = (pattern: string) => (kind: string) =>
+    pattern.endsWith('*') ? kind.startsWith(pattern.slice(0, -1)) : kind === pattern;
+  const rights = documentedRights('').server.filter((word) => word.startsWith('~'));
+  const granted = rights.map((word) => word.slice(1)).filter((pattern) => pattern !== 'book:*');
+  expect(kinds.filter((kind) => !granted.some((one) => covers(one)(kind)))).toEqual([]);
+  expect(granted.filter((one) => !kinds.some(covers(one)))).toEqual([]);
+  const named = [...read('docs/operate/threats.md').matchAll(/`([^` ]+)`/g)].map(
+    ([, name]) => name!,
+  );
+  const rows = named.map((name) => name.replace(/^answer:\*/, 'answer:{*}'));
+  expect(kinds.filter((kind) => !rows.some((one) => covers(one)(kind)))).toEqual([]);
 });
 
 test("every route of the operator's port is listed", () => {
