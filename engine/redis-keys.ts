@@ -30,6 +30,9 @@ export const REDIS_KEYS = {
   /** The buyer of a stream has disconnected: the dispatch to its seller must stop. */
   answerStop: 'answer:{*}:stop',
 
+  /** The seller that served a session last: `<account>:<place>` (exchange/chat/sessions.ts). */
+  session: 'session:*',
+
   /** The requests for a row of the ledger, in order. List. */
   lockQueue: '{ledger}:row:*',
   /** The process that had the row last. */

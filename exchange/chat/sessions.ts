@@ -6,6 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { RedisClient } from '../../engine/connect-redis';
+import { redisKey } from '../../engine/redis-keys';
 import { isUuid } from '../../domain/ids';
 import { fromRedis } from '../redis-unavailable';
 
@@ -38,7 +39,8 @@ export class Sessions {
 }
 
 function placeOf(accountId: string, key: string): string {
-  return `session:${accountId}:${Number.parseInt(key.slice(0, 8), 16) % PLACES_PER_ACCOUNT}`;
+  const place = Number.parseInt(key.slice(0, 8), 16) % PLACES_PER_ACCOUNT;
+  return redisKey('session', `${accountId}:${place}`);
 }
 
 function checkOf(key: string): string {

@@ -120,7 +120,7 @@ async function tryAll(): Promise<void> {
     exchange.chat(strangers.revoked, limited),
     exchange.chat(strangers.penniless, limited),
     exchange.chat(thief.key, limited, { idempotencyKey: secretKey }),
-    ...[0, 1, 2].map(() => exchange.stream(thief.key, limited)),
+    ...[0, 1, 2].map(() => exchange.stream(thief.key, { ...limited, session_id: 'one' })),
   ]);
   expect([401, 503]).toContain(unknown.status);
   expect([401, 503]).toContain(revoked.status);

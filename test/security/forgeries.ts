@@ -104,7 +104,6 @@ export const FORGERIES: Readonly<Record<RedisKeyKind, Forge>> = {
     const values = [entry, made, `${'0'.repeat(64)}${made}`, `${entry.slice(0, 64)}${made}`];
     for (const hash of wantedHashes) {
       for (const value of values) await set(redis, redisKey('buyerKey', hash), value);
-      await set(redis, `buyer-key:${hash}`, JSON.stringify(buyer)); // as releases before had it
     }
   },
   guesses: counted('guesses', () => ['127.0.0.1', '::1', 'unknown']),
@@ -134,6 +133,15 @@ export const FORGERIES: Readonly<Record<RedisKeyKind, Forge>> = {
   answerStop: async (target) => {
     for (const orderId of await target.openOrders()) {
       await set(target.redis, redisKey('answerStop', orderId), '1');
+    }
+  },
+
+  session: async ({ redis, sellerIds }) => {
+    for (const key of await redis.keys(REDIS_KEYS.session)) {
+      const [check] = ((await redis.get(key).catch(() => null)) ?? '').split(':');
+      for (const sellerId of [...sellerIds, randomUUID(), 'nobody', '']) {
+        await set(redis, key, `${check}:${sellerId}`);
+      }
     }
   },
 
@@ -192,11 +200,11 @@ export const FORGERIES: Readonly<Record<RedisKeyKind, Forge>> = {
 /** Every value of a wrong type in the keys of a kind that there are. */
 export async function changeTypes(redis: Redis, kind: RedisKeyKind): Promise<void> {
   for (const key of await redis.keys(REDIS_KEYS[kind])) {
-    const type = await redis.type(key);
-    await redis.del(key);
-    if (type === 'list') await redis.set(key, 'a text', 'PX', KEPT_MS);
-    else await redis.rpush(key, 'a', 'list');
-    await redis.pexpire(key, KEPT_MS);
+    // In one step: a process may write it again at once.
+    const emptied = redis.multi().del(key);
+    const isList = (await redis.type(key)) === 'list';
+    const changed = isList ? emptied.set(key, 'a text') : emptied.rpush(key, 'a', 'list');
+    await changed.pexpire(key, KEPT_MS).exec();
   }
 }
 
