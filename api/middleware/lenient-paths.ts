@@ -6,9 +6,12 @@ import type { RequestHandler } from 'express';
 
 const MODEL = /^((?:\/buyer)?\/v1\/models\/)([^?]+)/;
 
+/** Of a target as a client sends it to a proxy; it is of the host that the request names. */
+const ORIGIN = /^https?:\/\/[^/]*/i;
+
 export const lenientPaths: RequestHandler = function readPath(req, _res, next) {
   const [path = '', ...query] = req.url.split('?');
-  const single = path.replace(/\/{2,}/g, '/');
+  const single = path.replace(ORIGIN, '').replace(/\/{2,}/g, '/');
   const named = single.replace(MODEL, (_whole, start: string, name: string) =>
     start.concat(name.replaceAll('/', '%2F')),
   );

@@ -51,10 +51,16 @@ export function requireOwnHost(settings: HostSettings, address: string): Request
 }
 
 /** @throws Failure for a request that a proxy and a gateway may understand as for different hosts */
-export function refuseSecondHost({ rawHeaders }: IncomingMessage): void {
+export function refuseSecondHost({ rawHeaders, headers, url = '' }: IncomingMessage): void {
   const names = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
   if (names.length > 1) throw fail('invalid_request', { message: 'There are two Host headers.' });
+  const target = ABSOLUTE.exec(url)?.[1];
+  if (target === undefined || target.toLowerCase() === headers.host?.toLowerCase()) return;
+  throw fail('invalid_request', { message: 'The target of the request is of another host.' });
 }
+
+/** A target with a host, as a client sends it to a proxy. */
+const ABSOLUTE = /^[a-z]+:\/\/([^/?#]*)/i;
 
 function listed(list: string | undefined): string[] {
   return list?.split(',').map((name) => name.trim()) ?? [];

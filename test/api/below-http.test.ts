@@ -49,6 +49,12 @@ const REFUSED: [what: string, text: string, status: number, code: string][] = [
     'invalid_request',
   ],
   ['two hosts', `${GET}Host: localhost\r\nhost: localhost\r\n\r\n`, 400, 'invalid_request'],
+  [
+    'a target of another host',
+    `GET http://x/v1/models HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+    400,
+    'invalid_request',
+  ],
   ['a foreign host', `${GET}Host: x\r\n\r\n`, 421, 'misdirected_request'],
   ['headers that are too large', withHeaders(HEADER_BYTES), 431, 'request_too_large'],
   ['another expectation', `${GET}Host: localhost\r\nExpect: more\r\n\r\n`, 417, 'invalid_request'],
@@ -63,6 +69,12 @@ describe.each<Port>(['public', 'operator'])('the %s port', (port) => {
     expect(port === 'public' ? (error as { message: string }).message : error).toBe(message);
     expect(answer.head).toMatch(/content-type: application\/json; charset=utf-8/i);
     expect(answer.head).toMatch(/x-request-id: \S+/);
+  });
+
+  test('answers an absolute target of its own host', async () => {
+    const target = `http://LOCALHOST:80${port === 'public' ? '/v1/models' : '/livez'}`;
+    const text = `GET ${target} HTTP/1.1\r\nHost: localhost:80\r\n\r\n`;
+    expect(await answerTo(port, text)).toMatchObject({ status: 200 });
   });
 
   test('accepts large headers, and 100-continue', async () => {

@@ -64,14 +64,17 @@ test.each(['/livez', '/readyz'])("%s of the operator's port, too", async (path) 
   expect((await at('operator', 'balancer.example', `${path}?at=1`)).status).toBe(200);
 });
 
+const BOOK = '/market/v1/orderbook?model_id=a';
+
 test.each([
-  ['a foreign host', ['Host: evil.example'], 421],
-  ['two hosts', ['Host: localhost', 'Host: localhost'], 400],
-])('an upgrade with %s is refused', async (_what, lines, status) => {
+  ['a foreign host', ['Host: evil.example'], BOOK, 421],
+  ['two hosts', ['Host: localhost', 'Host: localhost'], BOOK, 400],
+  ['a target of another host', ['Host: localhost'], `http://evil.example${BOOK}`, 400],
+])('an upgrade with %s is refused', async (_what, lines, target, status) => {
   const socket = connect(exchange.gateways[0]!.port, '127.0.0.1');
   await once(socket, 'connect');
   const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'];
-  const head = ['GET /market/v1/orderbook?model_id=a HTTP/1.1', ...lines, ...upgrade];
+  const head = [`GET ${target} HTTP/1.1`, ...lines, ...upgrade];
   socket.write(`${head.join('\r\n')}\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`);
   let answer = '';
   for await (const part of socket) answer += String(part);
