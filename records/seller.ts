@@ -55,6 +55,8 @@ export interface SellerDocument {
   verifiedAt?: Date | null;
   /** What its name is compared by. */
   nameKey?: string | null;
+  /** Since when; null or absent for longer than sellers have this member. */
+  namedAt?: Date | null;
   apiKeyHash: string;
   /** The `Authorization` header that its endpoint wants; null or absent for none. */
   upstreamAuthorization?: SealedText | null;
@@ -144,6 +146,7 @@ export const sellerSchema = recordSchema<SellerDocument>('sellers', {
   heldEndpoint: optionalText,
   verifiedAt: optionalDate,
   nameKey: optionalText,
+  namedAt: optionalDate,
   apiKeyHash: text,
   upstreamAuthorization: { type: sealedTextSchema, default: null },
   supportedModels: [String],
@@ -171,7 +174,7 @@ export const sellerSchema = recordSchema<SellerDocument>('sellers', {
   .index({ heldEndpoint: 1 }, { unique: true, ...whenSet('heldEndpoint') })
   .index({ endpointIdentity: 1, _id: 1 })
   .index({ apiKeyHash: 1 }, { unique: true })
-  .index({ nameKey: 1, _id: 1 })
+  .index({ nameKey: 1, namedAt: 1, _id: 1 })
   .index({ 'upstreamAuthorization.sealedWith': 1 }, whenSet('upstreamAuthorization.sealedWith'))
   .index({ nextProbeAt: 1, asleepSince: 1 })
   // Those that declare what they can do with a model.

@@ -65,7 +65,7 @@ export const chatRequestSchema = z
       }),
     venue_pin: z.string().min(1).max(256).nullish().meta({
       description:
-        "Restricts the bid to one venue: a seller's id, or its name: that of the oldest live seller with this name.",
+        "Restricts the bid to one venue: a seller's id, or its name: that of the live seller that has had this name for the longest time.",
     }),
     provider: providerSchema.nullish(),
     models: z

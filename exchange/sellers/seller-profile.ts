@@ -21,6 +21,7 @@ export function newSeller(registration: Registration): SellerDocument {
     _id: newId(),
     name: registration.name,
     nameKey: nameKey(registration.name),
+    namedAt: now,
     endpointUrl: registration.endpointUrl,
     respelledUrl: null,
     endpointIdentity: identity,
@@ -56,6 +57,7 @@ export function profileAfter(known: SellerDocument, registration: Registration) 
   return {
     name,
     nameKey: nameKey(name),
+    ...(nameKey(name) === nameKey(known.name) ? {} : { namedAt: new Date() }),
     respelledUrl: endpointUrl === known.endpointUrl ? null : endpointUrl,
     supportedModels: [...supportedModels],
     modelSpellings: spellingsAfter(known, registration),

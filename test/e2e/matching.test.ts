@@ -212,6 +212,24 @@ describe('a venue pin', () => {
     expect(asked([first, twin])).toEqual([3, 1]);
   });
 
+  test('by a name that an older venue takes later still takes the one that had it before', async () => {
+    const name = `Venue ${crypto.randomUUID()}`;
+    const older = await openMarket(exchange, { name: `Before ${name}` });
+    const { key, model } = older;
+    const first = await joinMarket(exchange, model, { name, price: '0.005' });
+    const { apiKey, url } = older.seller;
+    const body = {
+      name: name.toUpperCase(),
+      endpoint_url: url,
+      supported_models: [model],
+      api_key: apiKey,
+    };
+    const renamed = await exchange.send('POST', '/seller/v1/register', { body });
+    expect(renamed).toMatchObject({ status: 200, body: { seller_id: older.seller.sellerId } });
+    expect((await exchange.chat(key, { model, venue_pin: name })).status).toBe(200);
+    expect(asked([older, first])).toEqual([0, 1]);
+  });
+
   test('by the name of a banned venue takes the oldest that is not', async () => {
     const name = `Venue ${crypto.randomUUID()}`;
     const first = await openMarket(exchange, { name });

@@ -83,19 +83,19 @@ async function findVenues(records: Records, venues: readonly string[]): Promise<
 }
 
 /**
- * A seller's id, or the name of the oldest seller that is not banned and was used lately: nobody
- * stops the buyers of a seller by taking its name, or takes them over.
+ * A seller's id, or a name: that of the seller that has had it for the longest time, is not banned and
+ * was used lately. Nobody stops the buyers of a seller by taking its name, or takes them over.
  */
 async function findVenue(records: Records, venue: string): Promise<string | null> {
   const projection = { _id: 1 } as const;
   // The id first: a seller may use another seller's id as its name.
   const byId = await records.sellers.findOne({ _id: venue }, { projection });
   if (byId) return byId._id;
-  const oldest = await records.sellers.findOne(
+  const first = await records.sellers.findOne(
     { nameKey: nameKey(venue), standing: { $ne: 'Banned' }, asleepSince: null },
-    { projection, sort: { _id: 1 } },
+    { projection, sort: { namedAt: 1, _id: 1 } },
   );
-  return oldest?._id ?? null;
+  return first?._id ?? null;
 }
 
 function isGiven<Value>(value: Value | null | undefined): value is Value {

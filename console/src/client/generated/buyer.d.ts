@@ -387,7 +387,7 @@ export interface components {
              * @example eu-west
              */
             region?: string | null;
-            /** @description Restricts the bid to one venue: a seller's id, or its name: that of the oldest live seller with this name. */
+            /** @description Restricts the bid to one venue: a seller's id, or its name: that of the live seller that has had this name for the longest time. */
             venue_pin?: string | null;
             provider?: components["schemas"]["ProviderPreferences"];
             /**
