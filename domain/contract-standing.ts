@@ -37,14 +37,20 @@ export function contractStatusAt(lots: readonly LotTimes[], now: Date): Contract
   return order.find(has) ?? 'exhausted';
 }
 
-/** The tokens that the seller still owes: the undrawn ones while the window lasts. */
-export function owedTokens(
-  lot: LotTimes & { readonly remainingTokens: number; readonly reservedTokens: number },
-  now: Date,
-): number {
+export interface OwedTokens {
+  /** Can be drawn. */
+  readonly remainingTokens: number;
+  /** Reserved by requests under way; those that they do not use remain again. */
+  readonly reservedTokens: number;
+}
+
+/** What the seller still owes: nothing once the window has ended. */
+export function owedAt(lot: LotTimes & OwedTokens, now: Date): OwedTokens {
   const status = lotStatusAt(lot, now);
-  if (status !== 'pending' && status !== 'active') return 0;
-  return lot.remainingTokens + lot.reservedTokens;
+  if (status !== 'pending' && status !== 'active') {
+    return { remainingTokens: 0, reservedTokens: 0 };
+  }
+  return { remainingTokens: lot.remainingTokens, reservedTokens: lot.reservedTokens };
 }
 
 export interface DrawCriteria {

@@ -30,6 +30,7 @@ export function ticketBody(
     seller_class: venueClassOf(score),
     quantity_tokens: shown.quantity,
     remaining_tokens: shown.remaining,
+    reserved_tokens: shown.reserved_tokens,
     price: shown.price,
     status: ticketStatus(contractStatusAt(lots, now)),
     delivery_start: shown.delivery_start,

@@ -1,5 +1,5 @@
 /** Bodies of orders, contracts and lots. */
-import { contractStatusAt, lotStatusAt, owedTokens } from '../../domain/contract-standing';
+import { contractStatusAt, lotStatusAt, owedAt } from '../../domain/contract-standing';
 import { averagePriceScale8, formatPrice, notionalScale11 } from '../../domain/money';
 import type { ContractDocument } from '../../records/contract';
 import type { ContractOrderDocument } from '../../records/contract-order';
@@ -18,6 +18,7 @@ export function contractBody(
   now: Date,
 ): ContractBody {
   const quantityTokens = lots.reduce((sum, lot) => sum + lot.quantityTokens, 0);
+  const owed = lots.map((lot) => owedAt(lot, now));
   const times = (pick: (lot: LotDocument) => Date) => lots.map((lot) => pick(lot).getTime());
   return {
     contract_id: contract._id,
@@ -28,17 +29,19 @@ export function contractBody(
     region: contract.region,
     tenor: contract.tenor,
     quantity: quantityTokens,
-    remaining: lots.reduce((sum, lot) => sum + owedTokens(lot, now), 0),
+    remaining: owed.reduce((sum, { remainingTokens }) => sum + remainingTokens, 0),
+    reserved_tokens: owed.reduce((sum, { reservedTokens }) => sum + reservedTokens, 0),
     price: averagePrice(lots, quantityTokens) ?? '0',
     status: contractStatusAt(lots, now),
     delivery_start: new Date(Math.min(...times(({ opensAt }) => opensAt))).toISOString(),
     expires_at: new Date(Math.max(...times(({ endsAt }) => endsAt))).toISOString(),
     created_at: contract.createdAt.toISOString(),
-    lots: lots.map((lot) => ({
+    lots: lots.map((lot, at) => ({
       lot_id: lot._id,
       seller_id: lot.sellerId,
       quantity: lot.quantityTokens,
-      remaining: owedTokens(lot, now),
+      remaining: owed[at]!.remainingTokens,
+      reserved_tokens: owed[at]!.reservedTokens,
       price: formatPrice(lot.priceScale8, 'perThousand'),
       status: lotStatusAt(lot, now),
     })),

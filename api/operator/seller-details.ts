@@ -3,6 +3,7 @@ import type { Settings } from '../../config/settings';
 import { formatScale8 } from '../../domain/money';
 import type { Records } from '../../records/connect';
 import type { LotDocument } from '../../records/lot';
+import { obligationsOf } from '../../records/owed-lots';
 import type { QuotaDocument } from '../../records/quota';
 import { askedUrl } from '../../domain/endpoint-url';
 import type { EndpointHealth, SellerDocument } from '../../records/seller';
@@ -12,9 +13,6 @@ import { lotDetails } from './contract-details';
 /** Number of listed changes; the records contain all. */
 const CHANGES_SHOWN = 100;
 const LOTS_SHOWN = 100;
-/** The index of reserved fills: those of all sellers are fewer than one seller's past. */
-const RESERVED = { modelId: 1, tenor: 1 } as const;
-const ANY_TEXT = { $gt: '' };
 
 export function sellerBody(document: SellerDocument) {
   return {
@@ -51,7 +49,11 @@ export async function sellerDetails(
       capacity: quotaBody(document.quotas.capacity),
     },
     payable: formatScale8(payableScale8),
-    obligations,
+    obligations: {
+      tokens: obligations.tokens,
+      lots: obligations.lots,
+      reserved_tokens: obligations.reservedTokens,
+    },
     open_lots: lots.map((lot) => lotDetails(settings, lot)),
     health: document.health ? healthBody(document.health) : null,
     standing_history: standings.map(({ standing, reason, actor, causes, at }) => ({
@@ -82,34 +84,6 @@ async function newestChanges(
 ): Promise<SellerChangeDocument[]> {
   const found = await sellerChanges.find(filter).sort({ _id: -1 }).limit(CHANGES_SHOWN).toArray();
   return found.reverse();
-}
-
-/** Open deliveries: requests in progress, and the remainders of its lots. */
-async function obligationsOf({ fills, lots }: Records, sellerId: string) {
-  const [[requests], [sold]] = await Promise.all([
-    fills
-      .aggregate<{ tokens: number }>(
-        [
-          { $match: { sellerId, status: 'reserved', modelId: ANY_TEXT, kind: { $ne: 'draw' } } },
-          { $group: { _id: null, tokens: { $sum: '$quantityTokens' } } },
-        ],
-        { hint: RESERVED },
-      )
-      .toArray(),
-    lots
-      .aggregate<{ tokens: number; lots: number }>([
-        { $match: { sellerId, status: 'open' } },
-        {
-          $group: {
-            _id: null,
-            tokens: { $sum: { $add: ['$remainingTokens', '$reservedTokens'] } },
-            lots: { $sum: { $toDouble: 1 } },
-          },
-        },
-      ])
-      .toArray(),
-  ]);
-  return { tokens: (requests?.tokens ?? 0) + (sold?.tokens ?? 0), lots: sold?.lots ?? 0 };
 }
 
 function healthBody(health: EndpointHealth) {

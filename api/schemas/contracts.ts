@@ -101,6 +101,10 @@ export const orderQuerySchema = pageQuerySchema.extend({
     }),
 });
 
+const reservedTokens = tokens(
+  'Quantity reserved by requests under way; what they do not use remains again',
+);
+
 const contractStatus = z
   .enum(CONTRACT_STATUSES)
   .meta({ description: 'Whether requests can draw on it.' });
@@ -115,7 +119,8 @@ export const contractSchema = z
     region: regionOf('Region that it is pinned to; null for any').nullable(),
     tenor,
     quantity: tokens('Purchased quantity'),
-    remaining: tokens('Undrawn quantity of its active lots'),
+    remaining: tokens('Quantity that can be drawn of its lots'),
+    reserved_tokens: reservedTokens,
     price: usdPerThousand('Average price of its lots'),
     status: contractStatus,
     delivery_start: timeField('Start of the window'),
@@ -128,7 +133,8 @@ export const contractSchema = z
             lot_id: idOf('lot'),
             seller_id: idOf('seller'),
             quantity: tokens('Purchased quantity'),
-            remaining: tokens('Undrawn quantity'),
+            remaining: tokens('Quantity that can be drawn'),
+            reserved_tokens: reservedTokens,
             price: usdPerThousand(),
             status: contractStatus,
           })
@@ -175,7 +181,8 @@ const ticketFields = {
   region: regionOf('Region that it is pinned to; null for any').nullable(),
   seller_class: venueClass,
   quantity_tokens: tokens('Purchased quantity'),
-  remaining_tokens: tokens('Undrawn quantity'),
+  remaining_tokens: tokens('Quantity that can be drawn'),
+  reserved_tokens: reservedTokens,
   price: usdPerThousand(),
   status: z.enum(TICKET_STATUSES).meta({ description: 'A ticket is active from its purchase on.' }),
   delivery_start: timeField('Start of the window'),
@@ -217,7 +224,8 @@ export const deliveriesSchema = z
             lot_id: idOf('lot'),
             buyer_id: idOf('account of the buyer'),
             instrument: instrumentText,
-            remaining: tokens('Quantity still owed'),
+            remaining: tokens('Quantity that can be drawn'),
+            reserved_tokens: reservedTokens,
             delivery_start: timeField('Start of the window'),
             expires_at: timeField('End of the window'),
           })

@@ -94,8 +94,9 @@ export const sellerDetailsSchema = z
     payable: usd('Amount owed to the seller'),
     obligations: z
       .object({
-        tokens: tokens('Quantity still to be delivered'),
-        lots: count('Open lots that it sold.'),
+        tokens: tokens('Quantity of its lots that can be drawn'),
+        lots: count('Lots that it sold whose window has not ended.'),
+        reserved_tokens: tokens('Quantity reserved by requests under way, with or without a lot'),
       })
       .meta({ description: 'Delivery obligations.' }),
     open_lots: z.array(lotSchema).meta({ description: 'The 100 oldest open lots that it owes.' }),

@@ -16,7 +16,7 @@
  * judging is paused. Repetition: changes nothing.
  */
 import type { ChatOrder, MatchOutcome, MatchedFill } from '../../domain/chat';
-import { chooseLot } from '../../domain/contract-standing';
+import { chooseLot, contractStatusAt, owedAt } from '../../domain/contract-standing';
 import { type ErrorCode, ruleOf } from '../../domain/errors';
 import { pastLots } from '../../records/archive/past';
 import type { LotDocument } from '../../records/lot';
@@ -70,7 +70,8 @@ export function createDrawSteps(deps: ExchangeDeps): DrawSteps {
         const choice = chooseLot(lots, order, now);
         if ('refused' in choice) {
           const code = hasDefaulted ? 'seller_default' : null;
-          return refused(code ?? (await whyNone(deps, contractId, order, lots, now)));
+          const why = code ?? (await whyNone(deps, contractId, order, lots, now));
+          return refused(why, why === 'contract_exhausted' ? whatIsLeft(order, lots, now) : null);
         }
         const { lot, quantityTokens } = choice;
         const fillId = nthFillId(fillSeed, attempt);
@@ -145,12 +146,26 @@ async function drawnFill(
   return { kind: 'matched', fill: { ...fill, drawnOn: drawFrom(deps, contractId, lotId) } };
 }
 
+/** Of the lots that are open; null when none is. */
+function whatIsLeft(
+  { quantityMinTokens }: ChatOrder,
+  lots: readonly LotDocument[],
+  now: Date,
+): string | null {
+  if (contractStatusAt(lots, now) !== 'active') return null;
+  const owed = lots.filter(({ opensAt }) => opensAt <= now).map((lot) => owedAt(lot, now));
+  const largest = Math.max(...owed.map(({ remainingTokens }) => remainingTokens));
+  const reserved = owed.reduce((sum, { reservedTokens }) => sum + reservedTokens, 0);
+  const underWay = reserved > 0 ? ` ${reserved} tokens are reserved by requests under way.` : '';
+  return `The ticket has ${largest} tokens left${lots.length > 1 ? ' in one lot' : ''}; the request needs ${quantityMinTokens}.${underWay}`;
+}
+
 const MESSAGES: Partial<Record<ErrorCode, string>> = {
   invalid_region: 'No lot of the contract with enough tokens serves this region.',
 };
 
-function refused(code: ErrorCode): MatchOutcome {
-  const message = MESSAGES[code] ?? ruleOf(code).message;
+function refused(code: ErrorCode, because: string | null): MatchOutcome {
+  const message = because ?? MESSAGES[code] ?? ruleOf(code).message;
   const refusal = { code, message };
   return {
     kind: 'refused',

@@ -191,7 +191,7 @@ describe('sellers', () => {
       owner: 'house',
       quotas: { asks: { limit: 5, window_seconds: 10 }, capacity: null },
       payable: '0',
-      obligations: { tokens: 0, lots: 0 },
+      obligations: { tokens: 0, lots: 0, reserved_tokens: 0 },
     });
     expect(set.body.standing_history.at(-1)).toMatchObject({
       standing: 'Probation',

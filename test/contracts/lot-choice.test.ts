@@ -5,7 +5,7 @@ import {
   chooseLot,
   contractStatusAt,
   lotStatusAt,
-  owedTokens,
+  owedAt,
 } from '../../domain/contract-standing';
 
 const HOUR_MS = 3_600_000;
@@ -35,13 +35,14 @@ describe('a lot', () => {
     }
   });
 
-  test('is owed what is left and what is under way, while its window lasts', () => {
+  test('is owed what is left and, apart from it, what is under way, while its window lasts', () => {
     const counts = { remainingTokens: 70, reservedTokens: 30 };
-    expect(owedTokens({ ...lot(), ...counts }, NOON)).toBe(100);
-    expect(owedTokens({ ...pending, ...counts }, NOON)).toBe(100);
-    expect(owedTokens({ ...past, ...counts }, NOON)).toBe(0);
+    const nothing = { remainingTokens: 0, reservedTokens: 0 };
+    expect(owedAt({ ...lot(), ...counts }, NOON)).toEqual(counts);
+    expect(owedAt({ ...pending, ...counts }, NOON)).toEqual(counts);
+    expect(owedAt({ ...past, ...counts }, NOON)).toEqual(nothing);
     for (const status of ['exhausted', 'expired', 'defaulted'] as const) {
-      expect(owedTokens({ ...lot({ status }), ...counts }, NOON)).toBe(0);
+      expect(owedAt({ ...lot({ status }), ...counts }, NOON)).toEqual(nothing);
     }
   });
 });

@@ -58,15 +58,15 @@ describe('a seller', () => {
     const { lotId } = await boughtTicket(records, { accountId, askId, quantityTokens: 2_000 });
     await draw(records, lotId, 500);
     const owing = await detailsOf(seller);
-    expect(owing.obligations).toEqual({ tokens: 2_300, lots: 1 });
+    expect(owing.obligations).toEqual({ tokens: 1_500, lots: 1, reserved_tokens: 800 });
     expect(owing.open_lots).toMatchObject([
       { lot_id: lotId, quantity: 2_000, remaining: 1_500, reserved: 500 },
     ]);
+    const ended = { tokens: 0, lots: 0, reserved_tokens: 300 };
+    await records.lots.updateOne({ _id: lotId }, { $set: { endsAt: new Date() } });
+    expect((await detailsOf(seller)).obligations).toEqual(ended);
     await records.lots.updateOne({ _id: lotId }, { $set: { status: 'expired' } });
-    expect(await detailsOf(seller)).toMatchObject({
-      obligations: { tokens: 300, lots: 0 },
-      open_lots: [],
-    });
+    expect(await detailsOf(seller)).toMatchObject({ obligations: ended, open_lots: [] });
   });
 
   test('has its newest changes, oldest first, and those of its standing apart', async () => {

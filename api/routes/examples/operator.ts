@@ -75,7 +75,7 @@ const sellerDetails = {
   ...seller,
   quotas: { asks: null, capacity: { limit: 600, window_seconds: 60 } },
   payable: '12.5',
-  obligations: { tokens: 399_942, lots: 1 },
+  obligations: { tokens: 399_942, lots: 1, reserved_tokens: 0 },
   open_lots: [],
   health: {
     status: 'answering',

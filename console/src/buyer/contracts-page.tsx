@@ -159,4 +159,11 @@ const LOT_COLUMNS: readonly Column<Contract['lots'][number]>[] = [
     align: 'end',
     cell: (lot) => <Quantity value={lot.remaining} />,
   },
+  {
+    key: 'reserved',
+    title: 'Under way',
+    align: 'end',
+    isMinor: true,
+    cell: (lot) => <Quantity value={lot.reserved_tokens} />,
+  },
 ];

@@ -118,6 +118,13 @@ const COLUMNS: readonly Column<Ticket>[] = [
     cell: (row) => <Quantity value={row.remaining_tokens} />,
   },
   {
+    key: 'reserved',
+    title: 'Under way',
+    align: 'end',
+    isMinor: true,
+    cell: (row) => <Quantity value={row.reserved_tokens} />,
+  },
+  {
     key: 'quantity',
     title: 'Bought',
     align: 'end',

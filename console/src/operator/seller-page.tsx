@@ -85,6 +85,9 @@ function Summary({ operator, seller }: { operator: OperatorClient; seller: Selle
           <Stat label="Owes, tokens">
             <Quantity value={obligations.tokens} />
           </Stat>
+          <Stat label="Under way, tokens">
+            <Quantity value={obligations.reserved_tokens} />
+          </Stat>
           <Stat label="Owes, open lots">
             <span className="number">{obligations.lots}</span>
           </Stat>

@@ -104,6 +104,12 @@ const COLUMNS: readonly Column<Delivery>[] = [
     cell: (row) => <Quantity value={row.remaining} />,
   },
   {
+    key: 'reserved',
+    title: 'Under way',
+    align: 'end',
+    cell: (row) => <Quantity value={row.reserved_tokens} />,
+  },
+  {
     key: 'buyer',
     title: 'Buyer',
     isMinor: true,

@@ -349,8 +349,10 @@ class Contract(TypedDict):
     tenor: Literal["spot", "1h", "1d", "7d", "30d"]
     # Purchased quantity. Tokens.
     quantity: int
-    # Undrawn quantity of its active lots. Tokens.
+    # Quantity that can be drawn of its lots. Tokens.
     remaining: int
+    # Quantity reserved by requests under way; what they do not use remains again. Tokens.
+    reserved_tokens: int
     # Average price of its lots. USD per 1,000 tokens.
     price: str
     # Whether requests can draw on it.
@@ -528,8 +530,10 @@ class CreatedTicket(TypedDict):
     seller_class: Literal["prime", "standard", "basic", "unrated"]
     # Purchased quantity. Tokens.
     quantity_tokens: int
-    # Undrawn quantity. Tokens.
+    # Quantity that can be drawn. Tokens.
     remaining_tokens: int
+    # Quantity reserved by requests under way; what they do not use remains again. Tokens.
+    reserved_tokens: int
     # USD per 1,000 tokens.
     price: str
     # A ticket is active from its purchase on.
@@ -646,8 +650,10 @@ class Delivery(TypedDict):
     buyer_id: str
     # An instrument string.
     instrument: str
-    # Quantity still owed. Tokens.
+    # Quantity that can be drawn. Tokens.
     remaining: int
+    # Quantity reserved by requests under way; what they do not use remains again. Tokens.
+    reserved_tokens: int
     # Start of the window; RFC 3339, UTC.
     delivery_start: str
     # End of the window; RFC 3339, UTC.
@@ -764,8 +770,10 @@ class Lot(TypedDict):
     seller_id: str
     # Purchased quantity. Tokens.
     quantity: int
-    # Undrawn quantity. Tokens.
+    # Quantity that can be drawn. Tokens.
     remaining: int
+    # Quantity reserved by requests under way; what they do not use remains again. Tokens.
+    reserved_tokens: int
     # USD per 1,000 tokens.
     price: str
     # Whether requests can draw on it.
@@ -1463,8 +1471,10 @@ class Ticket(TypedDict):
     seller_class: Literal["prime", "standard", "basic", "unrated"]
     # Purchased quantity. Tokens.
     quantity_tokens: int
-    # Undrawn quantity. Tokens.
+    # Quantity that can be drawn. Tokens.
     remaining_tokens: int
+    # Quantity reserved by requests under way; what they do not use remains again. Tokens.
+    reserved_tokens: int
     # USD per 1,000 tokens.
     price: str
     # A ticket is active from its purchase on.

@@ -355,8 +355,10 @@ export interface Contract {
   readonly tenor: 'spot' | '1h' | '1d' | '7d' | '30d';
   /** Purchased quantity. Tokens. */
   readonly quantity: number;
-  /** Undrawn quantity of its active lots. Tokens. */
+  /** Quantity that can be drawn of its lots. Tokens. */
   readonly remaining: number;
+  /** Quantity reserved by requests under way; what they do not use remains again. Tokens. */
+  readonly reserved_tokens: number;
   /** Average price of its lots. USD per 1,000 tokens. */
   readonly price: string;
   /** Whether requests can draw on it. */
@@ -525,8 +527,10 @@ export interface CreatedTicket {
   readonly seller_class: 'prime' | 'standard' | 'basic' | 'unrated';
   /** Purchased quantity. Tokens. */
   readonly quantity_tokens: number;
-  /** Undrawn quantity. Tokens. */
+  /** Quantity that can be drawn. Tokens. */
   readonly remaining_tokens: number;
+  /** Quantity reserved by requests under way; what they do not use remains again. Tokens. */
+  readonly reserved_tokens: number;
   /** USD per 1,000 tokens. */
   readonly price: string;
   /** A ticket is active from its purchase on. */
@@ -643,8 +647,10 @@ export interface Delivery {
   readonly buyer_id: string;
   /** An instrument string. */
   readonly instrument: string;
-  /** Quantity still owed. Tokens. */
+  /** Quantity that can be drawn. Tokens. */
   readonly remaining: number;
+  /** Quantity reserved by requests under way; what they do not use remains again. Tokens. */
+  readonly reserved_tokens: number;
   /** Start of the window; RFC 3339, UTC. */
   readonly delivery_start: string;
   /** End of the window; RFC 3339, UTC. */
@@ -766,8 +772,10 @@ export interface Lot {
   readonly seller_id: string;
   /** Purchased quantity. Tokens. */
   readonly quantity: number;
-  /** Undrawn quantity. Tokens. */
+  /** Quantity that can be drawn. Tokens. */
   readonly remaining: number;
+  /** Quantity reserved by requests under way; what they do not use remains again. Tokens. */
+  readonly reserved_tokens: number;
   /** USD per 1,000 tokens. */
   readonly price: string;
   /** Whether requests can draw on it. */
@@ -1455,8 +1463,10 @@ export interface Ticket {
   readonly seller_class: 'prime' | 'standard' | 'basic' | 'unrated';
   /** Purchased quantity. Tokens. */
   readonly quantity_tokens: number;
-  /** Undrawn quantity. Tokens. */
+  /** Quantity that can be drawn. Tokens. */
   readonly remaining_tokens: number;
+  /** Quantity reserved by requests under way; what they do not use remains again. Tokens. */
+  readonly reserved_tokens: number;
   /** USD per 1,000 tokens. */
   readonly price: string;
   /** A ticket is active from its purchase on. */

@@ -573,10 +573,15 @@ export interface components {
              */
             quantity_tokens: number;
             /**
-             * @description Undrawn quantity. Tokens.
+             * @description Quantity that can be drawn. Tokens.
              * @example 100000
              */
             remaining_tokens: number;
+            /**
+             * @description Quantity reserved by requests under way; what they do not use remains again. Tokens.
+             * @example 100000
+             */
+            reserved_tokens: number;
             /**
              * @description USD per 1,000 tokens.
              * @example 0.0006
@@ -696,10 +701,15 @@ export interface components {
              */
             quantity_tokens: number;
             /**
-             * @description Undrawn quantity. Tokens.
+             * @description Quantity that can be drawn. Tokens.
              * @example 100000
              */
             remaining_tokens: number;
+            /**
+             * @description Quantity reserved by requests under way; what they do not use remains again. Tokens.
+             * @example 100000
+             */
+            reserved_tokens: number;
             /**
              * @description USD per 1,000 tokens.
              * @example 0.0006

@@ -1410,10 +1410,15 @@ export interface components {
              */
             instrument: string;
             /**
-             * @description Quantity still owed. Tokens.
+             * @description Quantity that can be drawn. Tokens.
              * @example 100000
              */
             remaining: number;
+            /**
+             * @description Quantity reserved by requests under way; what they do not use remains again. Tokens.
+             * @example 100000
+             */
+            reserved_tokens: number;
             /**
              * Format: date-time
              * @description Start of the window; RFC 3339, UTC.
@@ -1713,10 +1718,15 @@ export interface components {
              */
             quantity: number;
             /**
-             * @description Undrawn quantity of its active lots. Tokens.
+             * @description Quantity that can be drawn of its lots. Tokens.
              * @example 100000
              */
             remaining: number;
+            /**
+             * @description Quantity reserved by requests under way; what they do not use remains again. Tokens.
+             * @example 100000
+             */
+            reserved_tokens: number;
             /**
              * @description Average price of its lots. USD per 1,000 tokens.
              * @example 0.0006
@@ -1767,10 +1777,15 @@ export interface components {
              */
             quantity: number;
             /**
-             * @description Undrawn quantity. Tokens.
+             * @description Quantity that can be drawn. Tokens.
              * @example 100000
              */
             remaining: number;
+            /**
+             * @description Quantity reserved by requests under way; what they do not use remains again. Tokens.
+             * @example 100000
+             */
+            reserved_tokens: number;
             /**
              * @description USD per 1,000 tokens.
              * @example 0.0006

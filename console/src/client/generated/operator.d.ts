@@ -1041,15 +1041,20 @@ export interface components {
             /** @description Delivery obligations. */
             obligations: {
                 /**
-                 * @description Quantity still to be delivered. Tokens.
+                 * @description Quantity of its lots that can be drawn. Tokens.
                  * @example 100000
                  */
                 tokens: number;
                 /**
-                 * @description Open lots that it sold.
+                 * @description Lots that it sold whose window has not ended.
                  * @example 1
                  */
                 lots: number;
+                /**
+                 * @description Quantity reserved by requests under way, with or without a lot. Tokens.
+                 * @example 100000
+                 */
+                reserved_tokens: number;
             };
             /** @description The 100 oldest open lots that it owes. */
             open_lots: components["schemas"]["LotDetails"][];
@@ -4290,7 +4295,8 @@ export interface operations {
                      *       "payable": "12.5",
                      *       "obligations": {
                      *         "tokens": 399942,
-                     *         "lots": 1
+                     *         "lots": 1,
+                     *         "reserved_tokens": 0
                      *       },
                      *       "open_lots": [],
                      *       "health": {
@@ -4517,7 +4523,8 @@ export interface operations {
                      *       "payable": "12.5",
                      *       "obligations": {
                      *         "tokens": 399942,
-                     *         "lots": 1
+                     *         "lots": 1,
+                     *         "reserved_tokens": 0
                      *       },
                      *       "open_lots": [],
                      *       "health": {
@@ -4727,7 +4734,8 @@ export interface operations {
                      *       "payable": "0",
                      *       "obligations": {
                      *         "tokens": 399942,
-                     *         "lots": 1
+                     *         "lots": 1,
+                     *         "reserved_tokens": 0
                      *       },
                      *       "open_lots": [],
                      *       "health": {

@@ -883,10 +883,15 @@ export interface components {
              */
             instrument: string;
             /**
-             * @description Quantity still owed. Tokens.
+             * @description Quantity that can be drawn. Tokens.
              * @example 100000
              */
             remaining: number;
+            /**
+             * @description Quantity reserved by requests under way; what they do not use remains again. Tokens.
+             * @example 100000
+             */
+            reserved_tokens: number;
             /**
              * Format: date-time
              * @description Start of the window; RFC 3339, UTC.
