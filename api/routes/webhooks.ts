@@ -20,7 +20,7 @@ const webhookId = uuid.meta({ description: 'The webhook endpoint.' });
 const webhookPath = z.object({ id: webhookId });
 const deliveryPath = z.object({
   id: webhookId,
-  delivery_id: z.string().max(100).meta({ description: 'The delivery.' }),
+  delivery_id: z.string().min(1).max(100).meta({ description: 'The delivery.' }),
 });
 
 /** Without their credential. */

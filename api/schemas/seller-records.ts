@@ -32,9 +32,16 @@ const tradeFields = {
   quantity: tokens('Traded quantity'),
   gross: usd('Amount paid by the buyer'),
   fee: usd('Fee of the exchange'),
-  net: usd('Amount owed to the seller'),
+  net: usd('Amount paid by the buyer less the fee'),
+  earned: usd(
+    'Amount owed to the seller so far, after the fee. Tokens that are sold ahead are earned as they are drawn, and when their window ends',
+  ),
+  refunded: usd('Amount that went back to the buyer'),
+  in_escrow: usd('Amount paid ahead that is neither earned nor refunded yet'),
   taker_side: z.enum(['bid', 'ask']).meta({ description: 'Side of the incoming order.' }),
-  status: z.enum(TRADE_STATES).meta({ description: 'Status of the trade.' }),
+  status: z
+    .enum(TRADE_STATES)
+    .meta({ description: 'A trade of tokens sold ahead is `pending` until its lot has ended.' }),
   usage_flag: z.enum(USAGE_FLAGS).nullable().meta({
     description:
       '`implausible` if the reported usage exceeds twice the count of the exchange, `too_low` if it is less than half of the visible text: then the count of the exchange is charged.',

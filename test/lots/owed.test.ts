@@ -1,5 +1,6 @@
 /** What a seller owes is the same in every view at every moment, with requests under way as a number of their own. */
 import { deliveriesOf, readContract, readTicket } from '../contracts/market';
+import { parseScale8 } from '../../domain/money';
 import { Exchange } from '../support/exchange';
 import { until } from '../support/wait';
 import { type TicketMarket, ticketOn } from './ticket-market';
@@ -92,3 +93,43 @@ test('nothing is owed in any view from the end of the window on, before the end 
   const { body } = await exchange.admin('GET', `/sellers/${market.maker.sellerId}`);
   expect(body.obligations).toEqual({ tokens: 0, lots: 0, reserved_tokens: 0 });
 });
+
+/** Of all trades of the market's seller: the one that sold ahead, and sums. */
+async function money({ maker, contractId }: TicketMarket) {
+  const headers = { 'x-seller-api-key': maker.apiKey };
+  const [trades, operator, lot] = await Promise.all([
+    exchange.send('GET', '/seller/v1/trades', { headers }),
+    exchange.admin('GET', `/sellers/${maker.sellerId}`),
+    exchange.records.lots.findOne({ contractId, sellerId: maker.sellerId }),
+  ]);
+  const rows = trades.body.trades as Record<string, string>[];
+  const { status, earned, refunded, in_escrow, gross } = rows.find(
+    ({ fill_id: id }) => id === lot!._id,
+  )!;
+  const sumScale8 = rows.reduce((sum, row) => sum + parseScale8(row.earned!)!, 0n);
+  expect(sumScale8).toBe(parseScale8(operator.body.payable));
+  const parts = [earned, refunded, in_escrow].map((text) => parseScale8(text!)!);
+  expect(parts.reduce((sum, part) => sum + part, 0n)).toBe(parseScale8(gross!));
+  return { status, earned, refunded, in_escrow };
+}
+
+test('a trade of a lot is pending until the lot has ended, and the trades add up to what is payable', async () => {
+  const market = await ticketOn(exchange, 1_000);
+  const { model, credential, contractId, maker, key } = market;
+  const bought = { status: 'pending', earned: '0', refunded: '0', in_escrow: '0.001' };
+  expect(await money(market)).toEqual(bought);
+  await exchange.ask(maker, { model, price: '0.001', capacity: 1_000 });
+  expect((await exchange.chat(key, { model })).status).toBe(200);
+  const { fill } = (await exchange.chat(credential, { model })).body;
+  await exchange.expectExact();
+  expect(await money(market)).toMatchObject({ status: 'pending', earned: fill.cost });
+  await exchange.records.lots.updateOne({ contractId }, { $set: { endsAt: new Date() } });
+  const hasEnded = async () => (await money(market)).status === 'settled';
+  await until(hasEnded, { what: 'the lot to be closed', timeoutMs: 150_000 });
+  expect(await money(market)).toEqual({
+    ...bought,
+    status: 'settled',
+    earned: '0.001',
+    in_escrow: '0',
+  });
+}, 200_000);

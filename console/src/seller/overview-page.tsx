@@ -43,7 +43,7 @@ function Owed({ seller }: { readonly seller: SignedInSeller }) {
         <Stat label="Tier">{seller.profile.venue_class}</Stat>
       </Stats>
       <p className="hint">
-        Settled trades less fees and payouts. The operator pays out; see{' '}
+        What your trades have earned, less payouts. The operator pays out; see{' '}
         <Link href="/seller/trades">each trade</Link>.
       </p>
     </Panel>

@@ -84,12 +84,15 @@ function Revenue({ read, days }: { readonly read: Read; readonly days: number })
       </EmptyState>
     );
   }
-  const net = sumOf(trades, 'net');
+  const earned = sumOf(trades, 'earned');
   return (
     <div className="stack">
       <Stats>
-        <Stat label="Sold, after fees">
-          <Amount value={net} />
+        <Stat label="Earned, after fees">
+          <Amount value={earned} />
+        </Stat>
+        <Stat label="In escrow">
+          <Amount value={sumOf(trades, 'in_escrow')} />
         </Stat>
         <Stat label="Fees">
           <Amount value={sumOf(trades, 'fee')} />
@@ -112,12 +115,12 @@ function Revenue({ read, days }: { readonly read: Read; readonly days: number })
         format={amountText}
       />
       <p className="hint">
-        Tokens that are sold ahead count on the day of the trade. They are owed as they are drawn,
-        or when their window ends.
+        Tokens that are sold ahead count on the day of the trade. They are earned as they are drawn,
+        and when their window ends; until then their price is in escrow.
       </p>
       <Table
         caption="Revenue per model, largest first"
-        columns={columnsOf(net)}
+        columns={columnsOf(earned)}
         rows={perModel(trades)}
         keyOf={(row) => row.model}
       />
@@ -136,11 +139,11 @@ function columnsOf(total: string): readonly Column<ModelRevenue>[] {
       key: 'share',
       title: 'Share',
       isMinor: true,
-      cell: ({ model, net }) => (
+      cell: ({ model, earned }) => (
         <progress
           className="share"
           max={coordinateOf(total)}
-          value={coordinateOf(net)}
+          value={coordinateOf(earned)}
           aria-label={`Share of ${model}`}
         />
       ),
@@ -164,6 +167,6 @@ function columnsOf(total: string): readonly Column<ModelRevenue>[] {
       isMinor: true,
       cell: (row) => <Amount value={row.fee} />,
     },
-    { key: 'net', title: 'USD', align: 'end', cell: (row) => <Amount value={row.net} /> },
+    { key: 'earned', title: 'USD', align: 'end', cell: (row) => <Amount value={row.earned} /> },
   ];
 }

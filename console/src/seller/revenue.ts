@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 
 export interface ModelRevenue {
   readonly model: string;
-  readonly net: string;
+  readonly earned: string;
   readonly fee: string;
   readonly tokens: bigint;
   readonly trades: number;
@@ -17,16 +17,16 @@ export function counted(trades: readonly Trade[]): Trade[] {
   return trades.filter(({ status }) => status !== 'voided');
 }
 
-export function sumOf(trades: readonly Trade[], of: 'gross' | 'fee' | 'net'): string {
+export function sumOf(trades: readonly Trade[], of: 'fee' | 'earned' | 'in_escrow'): string {
   return trades.reduce((sum, trade) => addDecimals(sum, trade[of]), '0');
 }
 
 /** What is owed to the seller, per day of UTC, also of those without a trade. */
 export function perDay(trades: readonly Trade[], days: number, nowMs: number): PlotPoint[] {
   const sums = new Map<string, string>();
-  for (const { executed_at: at, net } of trades) {
+  for (const { executed_at: at, earned } of trades) {
     const day = at.slice(0, 10);
-    sums.set(day, addDecimals(sums.get(day) ?? '0', net));
+    sums.set(day, addDecimals(sums.get(day) ?? '0', earned));
   }
   return Array.from({ length: days }, (_, index) => {
     const label = dayText(nowMs - (days - 1 - index) * DAY_MS);
@@ -36,17 +36,17 @@ export function perDay(trades: readonly Trade[], days: number, nowMs: number): P
 
 export function perModel(trades: readonly Trade[]): ModelRevenue[] {
   const sums = new Map<string, ModelRevenue>();
-  for (const { model_id: model, net, fee, quantity } of trades) {
-    const before = sums.get(model) ?? { model, net: '0', fee: '0', tokens: 0n, trades: 0 };
+  for (const { model_id: model, earned, fee, quantity } of trades) {
+    const before = sums.get(model) ?? { model, earned: '0', fee: '0', tokens: 0n, trades: 0 };
     sums.set(model, {
       model,
-      net: addDecimals(before.net, net),
+      earned: addDecimals(before.earned, earned),
       fee: addDecimals(before.fee, fee),
       tokens: before.tokens + BigInt(quantity),
       trades: before.trades + 1,
     });
   }
-  return [...sums.values()].sort((one, other) => compareDecimals(other.net, one.net));
+  return [...sums.values()].sort((one, other) => compareDecimals(other.earned, one.earned));
 }
 
 /** The first moment of so many days, the present one included. */

@@ -17,7 +17,7 @@ const PAGE_SIZE = 100;
 
 export function TradesPage() {
   return (
-    <SellerPage title="Trades" lead="What was sold, at which price, and what is owed for it.">
+    <SellerPage title="Trades" lead="What was sold, at which price, and what it has earned.">
       {(seller) => <Trades seller={seller} />}
     </SellerPage>
   );
@@ -49,7 +49,9 @@ function Trades({ seller }: { readonly seller: SignedInSeller }) {
       {rows.length > 0 && (
         <Table
           caption="Trades, newest first"
-          columns={columnsOf(columnPlaces(rows.flatMap(({ net, fee }) => [net, fee])))}
+          columns={columnsOf(
+            columnPlaces(rows.flatMap((row) => [row.earned, row.in_escrow, row.fee])),
+          )}
           rows={rows}
           keyOf={(row) => row.trade_id}
         />
@@ -96,10 +98,17 @@ function columnsOf(places: number): readonly Column<Trade>[] {
       cell: (row) => <Amount value={row.fee} places={places} />,
     },
     {
-      key: 'net',
-      title: 'Owed, USD',
+      key: 'escrow',
+      title: 'In escrow, USD',
       align: 'end',
-      cell: (row) => <Amount value={row.net} places={places} />,
+      isMinor: true,
+      cell: (row) => <Amount value={row.in_escrow} places={places} />,
+    },
+    {
+      key: 'earned',
+      title: 'Earned, USD',
+      align: 'end',
+      cell: (row) => <Amount value={row.earned} places={places} />,
     },
   ];
 }

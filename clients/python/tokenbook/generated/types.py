@@ -1353,11 +1353,18 @@ class SellerTrade(TypedDict):
     gross: str
     # Fee of the exchange. USD.
     fee: str
-    # Amount owed to the seller. USD.
+    # Amount paid by the buyer less the fee. USD.
     net: str
+    # Amount owed to the seller so far, after the fee. Tokens that are sold ahead are earned as they are drawn, and
+    # when their window ends. USD.
+    earned: str
+    # Amount that went back to the buyer. USD.
+    refunded: str
+    # Amount paid ahead that is neither earned nor refunded yet. USD.
+    in_escrow: str
     # Side of the incoming order.
     taker_side: Literal["bid", "ask"]
-    # Status of the trade.
+    # A trade of tokens sold ahead is `pending` until its lot has ended.
     status: Literal["pending", "settled", "voided"]
     # `implausible` if the reported usage exceeds twice the count of the exchange, `too_low` if it is less than half
     # of the visible text: then the count of the exchange is charged.
@@ -1537,11 +1544,18 @@ class Trade(TypedDict):
     gross: str
     # Fee of the exchange. USD.
     fee: str
-    # Amount owed to the seller. USD.
+    # Amount paid by the buyer less the fee. USD.
     net: str
+    # Amount owed to the seller so far, after the fee. Tokens that are sold ahead are earned as they are drawn, and
+    # when their window ends. USD.
+    earned: str
+    # Amount that went back to the buyer. USD.
+    refunded: str
+    # Amount paid ahead that is neither earned nor refunded yet. USD.
+    in_escrow: str
     # Side of the incoming order.
     taker_side: Literal["bid", "ask"]
-    # Status of the trade.
+    # A trade of tokens sold ahead is `pending` until its lot has ended.
     status: Literal["pending", "settled", "voided"]
     # `implausible` if the reported usage exceeds twice the count of the exchange, `too_low` if it is less than half
     # of the visible text: then the count of the exchange is charged.

@@ -1347,11 +1347,20 @@ export interface SellerTrade {
   readonly gross: string;
   /** Fee of the exchange. USD. */
   readonly fee: string;
-  /** Amount owed to the seller. USD. */
+  /** Amount paid by the buyer less the fee. USD. */
   readonly net: string;
+  /**
+   * Amount owed to the seller so far, after the fee. Tokens that are sold ahead are earned as they
+   * are drawn, and when their window ends. USD.
+   */
+  readonly earned: string;
+  /** Amount that went back to the buyer. USD. */
+  readonly refunded: string;
+  /** Amount paid ahead that is neither earned nor refunded yet. USD. */
+  readonly in_escrow: string;
   /** Side of the incoming order. */
   readonly taker_side: 'bid' | 'ask';
-  /** Status of the trade. */
+  /** A trade of tokens sold ahead is `pending` until its lot has ended. */
   readonly status: 'pending' | 'settled' | 'voided';
   /**
    * `implausible` if the reported usage exceeds twice the count of the exchange, `too_low` if it is
@@ -1527,11 +1536,20 @@ export interface Trade {
   readonly gross: string;
   /** Fee of the exchange. USD. */
   readonly fee: string;
-  /** Amount owed to the seller. USD. */
+  /** Amount paid by the buyer less the fee. USD. */
   readonly net: string;
+  /**
+   * Amount owed to the seller so far, after the fee. Tokens that are sold ahead are earned as they
+   * are drawn, and when their window ends. USD.
+   */
+  readonly earned: string;
+  /** Amount that went back to the buyer. USD. */
+  readonly refunded: string;
+  /** Amount paid ahead that is neither earned nor refunded yet. USD. */
+  readonly in_escrow: string;
   /** Side of the incoming order. */
   readonly taker_side: 'bid' | 'ask';
-  /** Status of the trade. */
+  /** A trade of tokens sold ahead is `pending` until its lot has ended. */
   readonly status: 'pending' | 'settled' | 'voided';
   /**
    * `implausible` if the reported usage exceeds twice the count of the exchange, `too_low` if it is

@@ -1346,17 +1346,32 @@ export interface components {
              */
             fee: string;
             /**
-             * @description Amount owed to the seller. USD.
+             * @description Amount paid by the buyer less the fee. USD.
              * @example 12.5
              */
             net: string;
+            /**
+             * @description Amount owed to the seller so far, after the fee. Tokens that are sold ahead are earned as they are drawn, and when their window ends. USD.
+             * @example 12.5
+             */
+            earned: string;
+            /**
+             * @description Amount that went back to the buyer. USD.
+             * @example 12.5
+             */
+            refunded: string;
+            /**
+             * @description Amount paid ahead that is neither earned nor refunded yet. USD.
+             * @example 12.5
+             */
+            in_escrow: string;
             /**
              * @description Side of the incoming order.
              * @enum {string}
              */
             taker_side: "bid" | "ask";
             /**
-             * @description Status of the trade.
+             * @description A trade of tokens sold ahead is `pending` until its lot has ended.
              * @enum {string}
              */
             status: "pending" | "settled" | "voided";
