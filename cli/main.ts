@@ -14,6 +14,7 @@ import { addContractCommands } from './commands/contracts';
 import { addDoctorCommand } from './commands/doctor';
 import { addKeyCommands } from './commands/keys';
 import { addLedgerCommands } from './commands/ledger';
+import { addLotCommands } from './commands/lots';
 import { addMarketCommands } from './commands/market';
 import { addOfferCommands } from './commands/offers';
 import { addOrderCommands } from './commands/orders';
@@ -90,6 +91,7 @@ export function createProgram(): Command {
   addAccountCommands(program);
   addKeyCommands(program);
   addSellerCommands(program);
+  addLotCommands(program);
   addBookCommands(program);
   addReconcileCommands(program);
   addLedgerCommands(program);

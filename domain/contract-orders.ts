@@ -3,6 +3,7 @@
  * workflow histories: plain JSON, money as the decimal string of the scale-8 integer.
  */
 import type { Refusal } from './chat';
+import type { LotStatus } from './lots';
 import type { Region } from './regions';
 import type { Tenor } from './tenors';
 import type { TimeInForce } from './time-in-force';
@@ -113,7 +114,7 @@ export interface LotWorkflowInput {
 /** How a lot ended. */
 export interface LotEnd {
   readonly lotId: string;
-  readonly status: 'exhausted' | 'expired' | 'defaulted';
+  readonly status: Exclude<LotStatus, 'open'>;
   readonly drawnTokens: number;
   readonly paidTokens: number;
   readonly refundedTokens: number;

@@ -11,6 +11,9 @@ export const CONTRACT_STATUSES = [
   'defaulted',
 ] as const;
 export type ContractStatus = (typeof CONTRACT_STATUSES)[number];
+/** Voided: an operator ended it with a refund. */
+export const LOT_STANDINGS = [...CONTRACT_STATUSES, 'voided'] as const;
+export type LotStanding = (typeof LOT_STANDINGS)[number];
 
 export interface LotTimes {
   readonly status: LotStatus;
@@ -24,15 +27,17 @@ export interface DrawableLot extends LotTimes {
 }
 
 /** By the clock, whether or not its end has been recorded yet. */
-export function lotStatusAt(lot: LotTimes, now: Date): ContractStatus {
+export function lotStatusAt(lot: LotTimes, now: Date): LotStanding {
   if (lot.status !== 'open') return lot.status;
   if (now >= lot.endsAt) return 'expired';
   return now < lot.opensAt ? 'pending' : 'active';
 }
 
-/** Defaulted: none of its lots is active, and at least one defaulted. */
+/** Defaulted: none of its lots is active, and at least one defaulted. A voided lot is over. */
 export function contractStatusAt(lots: readonly LotTimes[], now: Date): ContractStatus {
-  const has = (status: ContractStatus) => lots.some((lot) => lotStatusAt(lot, now) === status);
+  const standings = lots.map((lot) => lotStatusAt(lot, now));
+  const has = (status: ContractStatus) =>
+    standings.includes(status) || (status === 'expired' && standings.includes('voided'));
   const order = ['active', 'pending', 'expired', 'defaulted'] as const;
   return order.find(has) ?? 'exhausted';
 }
@@ -78,7 +83,6 @@ export function chooseLot<Lot extends DrawableLot>(
   const status = contractStatusAt(lots, now);
   if (status === 'pending') return { refused: 'contract_pending' };
   if (status === 'defaulted') return { refused: 'seller_default' };
-  return {
-    refused: lots.every(({ endsAt }) => endsAt <= now) ? 'contract_expired' : 'contract_exhausted',
-  };
+  const isOver = (lot: Lot) => lot.endsAt <= now || lot.status === 'voided';
+  return { refused: lots.every(isOver) ? 'contract_expired' : 'contract_exhausted' };
 }

@@ -2,14 +2,16 @@
  * The arithmetic of a delivery lot: prepaid tokens of one seller. Pure.
  *
  * The payment is in escrow. A draw pays its part to the seller; when the window ends the undrawn
- * part is paid to the seller as well (take-or-pay), and when the seller defaults it is refunded to
- * the buyer (CONTRACT-1, CONTRACT-2, CONTRACT-3). At every moment quantity = remaining + reserved +
+ * part is paid to the seller as well (take-or-pay); when the seller defaults or an operator voids the
+ * lot it is refunded to the buyer (CONTRACT-1, CONTRACT-2, CONTRACT-3). At every moment quantity = remaining + reserved +
  * drawn + paid + refunded, and an empty lot has no escrow left.
  */
 import { costScale8 } from './money';
 
-export const LOT_STATUSES = ['open', 'exhausted', 'expired', 'defaulted'] as const;
+export const LOT_STATUSES = ['open', 'exhausted', 'expired', 'defaulted', 'voided'] as const;
 export type LotStatus = (typeof LOT_STATUSES)[number];
+/** How a lot ends before all of it is drawn. */
+export type LotClosing = Exclude<LotStatus, 'open' | 'exhausted'>;
 
 /** An open lot is overdue so long after its window: its workflow closes it at once, maintenance a minute later. */
 export const LOT_OVERDUE_MS = 120_000;
@@ -81,20 +83,23 @@ export function endDraw(lot: LotBalance, draw: DrawEnd): LotMove {
     };
   }
   const isLast = lot.reservedTokens === reservedTokens;
-  const toBuyer = draw.isDefault || lot.status === 'defaulted';
+  const toBuyer = draw.isDefault || isRefunded(lot.status);
   return { ...drawn, status: lot.status, ...giveAway(after, unusedTokens, toBuyer, isLast) };
 }
 
 /**
- * The window has ended, or the seller failed: all tokens without a draw in progress leave the lot.
+ * The window has ended, the seller failed, or an operator ends it: all tokens without a draw in
+ * progress leave the lot.
  */
-export function closeLot(lot: LotBalance, status: 'expired' | 'defaulted'): LotMove {
+export function closeLot(lot: LotBalance, status: LotClosing): LotMove {
   const tokens = lot.remainingTokens;
   const kept = least(costScale8(lot.priceScale8, lot.reservedTokens), lot.escrowScale8);
   const away = { ...lot, escrowScale8: lot.escrowScale8 - kept };
-  const toBuyer = status === 'defaulted';
+  const toBuyer = isRefunded(status);
   return { ...NOTHING, status, remainingTokens: -tokens, ...giveAway(away, tokens, toBuyer, true) };
 }
+
+const isRefunded = (status: LotStatus) => status === 'defaulted' || status === 'voided';
 
 /** The value of a part of a lot that is no longer open, and its recipient. */
 function giveAway(lot: LotBalance, tokens: number, toBuyer: boolean, everything: boolean) {

@@ -38,7 +38,7 @@ export const WEBHOOK_EVENTS = {
   'lot.ended': {
     audiences: ['account', 'seller'],
     meaning:
-      'A lot ended: all of its tokens were drawn (`exhausted`), or its window ended (`expired`).',
+      'A lot ended: all of its tokens were drawn (`exhausted`), its window ended (`expired`), or an operator ended it with a refund (`voided`).',
   },
   'lot.defaulted': {
     audiences: ['account', 'seller'],

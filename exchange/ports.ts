@@ -15,6 +15,8 @@ export interface OrderWorkflows {
   isUnderWay(orderId: string): Promise<boolean>;
   /** @returns false when there was no remainder to cancel */
   cancel(orderId: string): Promise<boolean>;
+  /** A lot has ended before its window: its workflow looks at its record. */
+  lotEnded(lotId: string): Promise<void>;
 }
 
 /** Purchases of tickets, each run by its workflow. */

@@ -11,7 +11,7 @@ import { OrderBatches } from '../exchange/chat/order-batches';
 import { GatewayWatch } from '../exchange/gateway-watch';
 import { GatewayLife } from '../exchange/gateways';
 import { takeOverGateway } from '../exchange/lost-gateways';
-import { lotWasUsedUp } from '../temporal/lots';
+import { lotHasEnded } from '../temporal/lots';
 import { stateOf } from '../temporal/schedules';
 import type { Temporal } from '../temporal/connection';
 import type { ExchangeParts, Stores } from './parts';
@@ -54,7 +54,7 @@ export async function startOrderHost(
       await exchange.takenUp.start(order, begun);
     },
     lotEnded: ({ drawnOn }: MatchedFill) => {
-      if (drawnOn) lotWasUsedUp(temporal.client, drawnOn.lotWorkflowId).catch(() => undefined); // the workflow finds it in the records in any case
+      if (drawnOn) lotHasEnded(temporal.client, drawnOn.lotWorkflowId).catch(() => undefined); // the workflow finds it in the records in any case
     },
     onError,
   });

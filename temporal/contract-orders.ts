@@ -31,6 +31,7 @@ import {
   SELLER_ID,
 } from '../workflows/search-attributes';
 import { boundedAttributes, boundedSummary } from './bounded-values';
+import { lotHasEnded } from './lots';
 import { startFailure } from './start-refused';
 import { type CapacityFill, type CapacityFillText, fillToText } from '../domain/fill';
 
@@ -202,6 +203,10 @@ export class ContractOrders implements OrderWorkflows, TicketWorkflows {
       .find({ _id: { $in: [...orderIds] }, status: 'open' }, { projection: { _id: 1 } })
       .toArray();
     await eachAtOnce(open, SIGNALS_AT_ONCE, ({ _id }) => this.tell(_id, [], onRefused));
+  }
+
+  async lotEnded(lotId: string): Promise<void> {
+    await lotHasEnded(this.client, lotWorkflowId(this.deployment, lotId));
   }
 
   /** Starts the workflow of a lot, unless it runs. @param policy whether one that has ended runs again */

@@ -15,6 +15,7 @@ const RECORDED_FIELDS = [
   'amount',
   'credit',
   'debit',
+  'default',
   'halted',
   'label',
   'name',

@@ -3,8 +3,9 @@ import type { Request } from 'express';
 import type { Settings } from '../../config/settings';
 import { fail } from '../../domain/errors';
 import { overrideStanding } from '../../exchange/sellers/override-standing';
+import { voidLot } from '../../exchange/contracts/void-lot';
 import { payOut } from '../../exchange/sellers/pay-out';
-import type { StandingWorkflows } from '../../exchange/ports';
+import type { OrderWorkflows, StandingWorkflows } from '../../exchange/ports';
 import { type TermsChange, setSellerTerms } from '../../exchange/sellers/seller-terms';
 import type { Records } from '../../records/connect';
 import type { SellerDocument } from '../../records/seller';
@@ -13,6 +14,7 @@ import { type Cursors, pageEnd } from '../cursor';
 import { type BookDeps, renewBooksOfSeller } from '../../exchange/books/renew-books';
 import type { QuotaBody, UpdateSeller } from '../schemas/operator';
 import { namedPage } from './named-page';
+import { lotDetails } from './contract-details';
 import { sellerBody, sellerDetails } from './seller-details';
 import { quotaOf } from './keys';
 import type { RouteHandler } from '../routes/declared-route';
@@ -25,6 +27,7 @@ export class SellerRoutes {
     private readonly standings: StandingWorkflows,
     private readonly books: BookDeps,
     private readonly settings: Settings,
+    private readonly lots: Pick<OrderWorkflows, 'lotEnded'>,
   ) {}
 
   readonly list: RouteHandler<typeof operatorSellerRoutes.listSellers> = async (
@@ -70,6 +73,19 @@ export class SellerRoutes {
       reference: body.reference,
     });
     res.json(await sellerDetails(this.records, this.settings, found));
+  };
+
+  readonly voidLot: RouteHandler<typeof operatorSellerRoutes.voidLot> = async (
+    req,
+    res,
+    { params: { id: lotId }, body },
+  ) => {
+    const { reason, default: isDefault } = body;
+    const lot = await voidLot(this.records, { lotId, reason, isDefault: isDefault ?? false });
+    this.lots.lotEnded(lotId).catch((err: unknown) => {
+      req.log.warn({ err, lotId }, 'the workflow of a lot was not notified of its end');
+    });
+    res.json(lotDetails(this.settings, lot));
   };
 
   private async find(req: Request): Promise<SellerDocument> {

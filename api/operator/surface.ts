@@ -49,7 +49,14 @@ function handlersOf(deps: GatewayDeps, actor: string): Handlers<typeof administr
   const accounts = new AccountRoutes(records, cursors, deps);
   const keys = new KeyRoutes(records, settings);
   const statements = new StatementRoutes(records, cursors);
-  const sellers = new SellerRoutes(records, cursors, deps.standings, deps, settings);
+  const sellers = new SellerRoutes(
+    records,
+    cursors,
+    deps.standings,
+    deps,
+    settings,
+    deps.contractOrders,
+  );
   const books = new BookRoutes(deps, actor);
   const reconciliation = new ReconciliationRoutes(records, cursors);
   return {
@@ -66,6 +73,7 @@ function handlersOf(deps: GatewayDeps, actor: string): Handlers<typeof administr
     getSeller: sellers.show,
     updateSeller: sellers.update,
     payOutSeller: sellers.payout,
+    voidLot: sellers.voidLot,
     listSellerRefunds: refundsHandler(records, cursors),
     getSellerStatement: statements.seller,
     getJudging: judgingHandler(records),

@@ -2,8 +2,14 @@
 import { z } from 'zod';
 import { pageQuerySchema } from '../cursor';
 import { uuid } from '../schemas/fields';
-import { namedQuerySchema, transferSchema, updateSellerSchema } from '../schemas/operator';
+import {
+  namedQuerySchema,
+  transferSchema,
+  updateSellerSchema,
+  voidLotSchema,
+} from '../schemas/operator';
 import { judgingSchema } from '../schemas/operator-answers';
+import { lotSchema } from '../schemas/operator-orders';
 import { sellerStatementSchema, statementQuerySchema } from '../schemas/statements';
 import {
   operatorSellerListSchema,
@@ -58,6 +64,19 @@ export const operatorSellerRoutes = {
     answer: sellerDetailsSchema,
     errors: ['not_found', 'idempotency_conflict'],
     example: operatorSellerExamples.payOut,
+  },
+  voidLot: {
+    ...shared,
+    method: 'post',
+    path: '/admin/v1/lots/{id}/void',
+    summary: 'End a lot during its window with a refund',
+    description:
+      'What was not drawn is refunded to the buyer. Requests under way end on their own; what they do not use is refunded as well.',
+    params: z.object({ id: uuid.meta({ description: 'The lot.' }) }),
+    body: voidLotSchema,
+    answer: lotSchema,
+    errors: ['not_found'],
+    example: operatorSellerExamples.voidLot,
   },
   listSellerRefunds: {
     ...ofOne,

@@ -1,6 +1,6 @@
 /** Bodies and queries of contract orders, contracts, tickets and deliveries. */
 import { z } from 'zod';
-import { CONTRACT_STATUSES } from '../../domain/contract-standing';
+import { CONTRACT_STATUSES, LOT_STANDINGS } from '../../domain/contract-standing';
 import { CONTRACT_ORDER_STATUSES } from '../../domain/contract-orders';
 import {
   DEFAULT_TIME_IN_FORCE,
@@ -136,7 +136,9 @@ export const contractSchema = z
             remaining: tokens('Quantity that can be drawn'),
             reserved_tokens: reservedTokens,
             price: usdPerThousand(),
-            status: contractStatus,
+            status: z.enum(LOT_STANDINGS).meta({
+              description: 'As of the contract; `voided` if an operator ended it with a refund.',
+            }),
           })
           .meta({ id: 'Lot' }),
       )

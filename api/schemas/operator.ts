@@ -100,6 +100,13 @@ export const updateSellerSchema = z
     message: 'is required with a standing',
   });
 
+export const voidLotSchema = z.strictObject({
+  reason: reasonField,
+  default: z.boolean().nullish().meta({
+    description: 'Whether it stands as a default on the record of the seller; false if omitted.',
+  }),
+});
+
 const haltFields = {
   halted: z.boolean().meta({ description: 'True halts, false resumes.' }),
   reason: reasonField.optional(),

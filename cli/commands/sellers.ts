@@ -13,6 +13,10 @@ interface SetOptions {
   readonly capacityQuota?: string | boolean;
 }
 
+interface BannedSeller {
+  readonly obligations: { readonly lots: number; readonly tokens: number };
+}
+
 export function addSellerCommands(program: Command): void {
   const sellers = program.command('sellers').description('sellers and what they are owed');
 
@@ -46,7 +50,9 @@ export function addSellerCommands(program: Command): void {
     .action(async (id: string, options: SetOptions, command: Command) => {
       const { client, output } = contextOf(command, 'operator');
       const body = changes(options);
-      printRecord(output, await client.call('PATCH', `${OPERATOR}/sellers/${segment(id)}`, body));
+      const answer = await client.call('PATCH', `${OPERATOR}/sellers/${segment(id)}`, body);
+      printRecord(output, answer);
+      if (options.standing === 'Banned' && !output.json) printOpenLots(answer as BannedSeller);
     });
 
   addRefundsCommand(sellers);
@@ -82,6 +88,15 @@ export function addSellerCommands(program: Command): void {
         printDone(output, answer, `${answer.payable} USD are still owed.`);
       },
     );
+}
+
+/** A ban leaves what was sold ahead: its buyers can still draw on it. */
+function printOpenLots({ obligations: { lots, tokens } }: BannedSeller): void {
+  if (lots === 0) return;
+  console.error(
+    `It still owes ${tokens} tokens in ${lots} open lots; open_lots of its details names them. ` +
+      'tokenbook lots void <lot_id> --reason <text> ends one with a refund.',
+  );
 }
 
 function changes({ standing, reason, owner, asksQuota, capacityQuota }: SetOptions): object {

@@ -24,18 +24,18 @@ export async function endLot(
     return { kind: 'ended', end: await lotEndOf(records, archived) };
   }
   const { lot } = result;
-  if (result.status === 'too_early') {
+  if (result.status === 'too_early' || result.status === 'too_late') {
     return { kind: 'too_early', waitMs: lot.endsAt.getTime() - now.getTime() };
   }
   return { kind: 'ended', end: await lotEndOf(records, lot) };
 }
 
 /**
- * How a lot ended, as its workflow reports it: where its tokens went, and why it defaulted. Those
- * that defaulted are not archived.
+ * How a lot ended, as its workflow reports it: where its tokens went, and why they were refunded.
+ * Those that were refunded are not archived.
  */
 export async function lotEndOf(
-  { fills }: Pick<Records, 'fills'>,
+  { fills, journals }: Pick<Records, 'fills' | 'journals'>,
   lot: LotDocument,
 ): Promise<LotEnd> {
   if (lot.status === 'open') throw new Error(`Lot ${lot._id} has not ended`);
@@ -45,6 +45,7 @@ export async function lotEndOf(
       ? await fills.findOne({ lotId, releaseReason: 'seller_default' }, { sort: { _id: 1 } })
       : null;
   const last = failed?.attempts.at(-1);
+  const byOperator = failed ? null : await journals.findOne({ _id: `refund:${lotId}` });
   return {
     lotId,
     status,
@@ -55,6 +56,6 @@ export async function lotEndOf(
     reason: failed
       ? `The seller failed request ${failed._id} of order ${failed.orderId} in all its ` +
         `${failed.attempts.length} attempts; the last one: ${last?.detail ?? 'no answer'}.`
-      : null,
+      : (byOperator?.reason ?? null),
   };
 }

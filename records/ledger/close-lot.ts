@@ -1,8 +1,8 @@
 /**
- * Closes a lot: its window has ended (undrawn tokens are paid to the seller), or its seller failed
- * (they are refunded to the buyer). Draws in progress end on their own, later. Once per lot.
+ * Closes a lot: its window has ended (undrawn tokens are paid to the seller), or an operator ends it
+ * during its window (they are refunded to the buyer). Draws in progress end on their own, later. Once per lot.
  */
-import { closeLot as moveOf } from '../../domain/lots';
+import { type LotClosing, closeLot as moveOf } from '../../domain/lots';
 import type { Collections } from '../collections';
 import type { LotDocument } from '../lot';
 import { lotWrites } from './lot-moves';
@@ -17,7 +17,7 @@ export const WINDOW_OVER = {
 
 export interface CloseLot {
   readonly lotId: string;
-  readonly status: 'expired' | 'defaulted';
+  readonly status: LotClosing;
   readonly reason: string;
   /** The time by MongoDB's clock, which decides on windows. */
   readonly now: Date;
@@ -25,7 +25,8 @@ export interface CloseLot {
 
 export type CloseLotResult =
   | { readonly status: 'closed' | 'duplicate'; readonly lot: LotDocument }
-  | { readonly status: 'too_early'; readonly lot: LotDocument }
+  /** A window ends at its time, and what ends early ends before. */
+  | { readonly status: 'too_early' | 'too_late'; readonly lot: LotDocument }
   | { readonly status: 'unknown' };
 
 export function closeLot(collections: Collections): Transaction<CloseLot, CloseLotResult> {
@@ -40,11 +41,13 @@ export function closeLot(collections: Collections): Transaction<CloseLot, CloseL
         if (!lot) return { kind: 'answer', answer: { status: 'unknown' } };
         if (lot.status !== 'open') return { kind: 'answer', answer: { status: 'duplicate', lot } };
         const { status, reason, now } = request;
-        if (status === 'expired' && lot.endsAt > now) {
-          return { kind: 'answer', answer: { status: 'too_early', lot } };
+        const isOver = lot.endsAt <= now;
+        if (isOver !== (status === 'expired')) {
+          const answer = { status: isOver ? 'too_late' : 'too_early', lot } as const;
+          return { kind: 'answer', answer };
         }
         const move = moveOf(lot, status);
-        const step = lotWrites({ lot, move, draw: null, reason, now });
+        const step = lotWrites({ lot, move, draw: null, reason, now, closes: status });
         lots.set(lot._id, step.lot);
         return { kind: 'write', writes: step.writes, answer: { status: 'closed', lot: step.lot } };
       });

@@ -1,6 +1,6 @@
 /** A change of a lot as writes: the lot itself, and a journal for each part that leaves escrow. */
 import { feeScale8 } from '../../domain/money';
-import type { LotMove } from '../../domain/lots';
+import type { LotClosing, LotMove } from '../../domain/lots';
 import { asDouble } from '../collections';
 import type { JournalDocument } from '../journal';
 import type { LotDocument } from '../lot';
@@ -20,7 +20,7 @@ export interface LotStep {
   readonly reason: string;
   readonly now: Date;
   /** Requires that the window is over, or not, by MongoDB's clock. */
-  readonly closes?: 'expired' | 'defaulted';
+  readonly closes?: LotClosing;
 }
 
 export interface LotWrites {
@@ -34,7 +34,8 @@ export interface LotWrites {
 const WINDOW_IS = {
   expired: { $expr: { $lte: ['$endsAt', '$$NOW'] } },
   defaulted: { $expr: { $gt: ['$endsAt', '$$NOW'] } },
-} as const;
+  voided: { $expr: { $gt: ['$endsAt', '$$NOW'] } },
+} as const satisfies Record<LotClosing, object>;
 
 /**
  * The conditions ensure that no input of the change was modified since the lot was read. Concurrent

@@ -25,7 +25,7 @@ export function orderEvent(order: ContractOrderDocument): WebhookEventDocument {
 /** @param lot after the change */
 export function lotEvent(lot: LotDocument, reason: string | null, at: Date): WebhookEventDocument {
   const { _id, accountId, sellerId, status } = lot;
-  const isEnded = status === 'exhausted' || status === 'expired';
+  const isEnded = status !== 'open' && status !== 'defaulted';
   return webhookEvent({
     type: isEnded ? 'lot.ended' : status === 'open' ? 'lot.opened' : 'lot.defaulted',
     key: _id,

@@ -238,6 +238,10 @@ describe('the tokens of a lot', () => {
       ...{ remainingTokens: -6, refundedTokens: 6, refundedScale8: 6n },
     });
     expect(closeLot(lot({ escrowScale8: 3n }), 'expired')).toMatchObject({ paidScale8: 0n });
-    expect(LOT_STATUSES).toEqual(['open', 'exhausted', 'expired', 'defaulted']);
+    expect(closeLot(lot(), 'voided')).toEqual({
+      ...closeLot(lot(), 'defaulted'),
+      status: 'voided',
+    });
+    expect(LOT_STATUSES).toEqual(['open', 'exhausted', 'expired', 'defaulted', 'voided']);
   });
 });

@@ -3,7 +3,7 @@ import { deliveriesOf, readContract, readTicket } from '../contracts/market';
 import { parseScale8 } from '../../domain/money';
 import { Exchange } from '../support/exchange';
 import { until } from '../support/wait';
-import { type TicketMarket, ticketOn } from './ticket-market';
+import { type TicketMarket, endWindow, ticketOn } from './ticket-market';
 
 let exchange: Exchange;
 beforeAll(async () => {
@@ -123,13 +123,13 @@ test('a trade of a lot is pending until the lot has ended, and the trades add up
   const { fill } = (await exchange.chat(credential, { model })).body;
   await exchange.expectExact();
   expect(await money(market)).toMatchObject({ status: 'pending', earned: fill.cost });
-  await exchange.records.lots.updateOne({ contractId }, { $set: { endsAt: new Date() } });
+  await endWindow(exchange, contractId);
   const hasEnded = async () => (await money(market)).status === 'settled';
-  await until(hasEnded, { what: 'the lot to be closed', timeoutMs: 150_000 });
+  await until(hasEnded, { what: 'the lot to be closed' });
   expect(await money(market)).toEqual({
     ...bought,
     status: 'settled',
     earned: '0.001',
     in_escrow: '0',
   });
-}, 200_000);
+});

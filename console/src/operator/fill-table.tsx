@@ -2,10 +2,12 @@
 import { Link } from 'wouter';
 import { type Column, Table } from '../design/table';
 import { Amount, Missing, Price, Quantity, Time } from '../design/values';
+import type { OperatorClient } from '../client/clients';
 import { ShortId } from './frame';
 import { WorkflowLink } from './orders-page';
 import type { Body } from './schemas';
 import { Status } from './status';
+import { VoidLotButton } from './void-lot';
 
 type Fill = Body<'OrderFill'>;
 type Lot = Body<'LotDetails'>;
@@ -79,9 +81,20 @@ function Attempts({ attempts }: Fill) {
   );
 }
 
-export function LotTable({ lots }: { readonly lots: readonly Lot[] }) {
+interface LotTableProps {
+  readonly lots: readonly Lot[];
+  readonly operator: OperatorClient;
+}
+
+export function LotTable({ lots, operator }: LotTableProps) {
   if (lots.length === 0) return <p className="panel-note soft">None.</p>;
-  return <Table caption="Lots" columns={LOT_COLUMNS} rows={lots} keyOf={({ lot_id: id }) => id} />;
+  const end: Column<Lot> = {
+    key: 'void',
+    title: 'End',
+    cell: (lot) => lot.status === 'open' && <VoidLotButton operator={operator} lot={lot} />,
+  };
+  const columns = [...LOT_COLUMNS, end];
+  return <Table caption="Lots" columns={columns} rows={lots} keyOf={({ lot_id: id }) => id} />;
 }
 
 const LOT_COLUMNS: readonly Column<Lot>[] = [

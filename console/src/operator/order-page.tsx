@@ -55,7 +55,7 @@ function OrderLife({ operator, id }: { readonly operator: OperatorClient; readon
           {data.kind === 'capacity' && (
             <>
               <Panel title="Lots" flush>
-                <LotTable lots={data.lots} />
+                <LotTable lots={data.lots} operator={operator} />
               </Panel>
               <Panel title="Draws" flush>
                 <FillTable fills={data.draws} />

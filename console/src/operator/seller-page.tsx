@@ -37,7 +37,7 @@ function SellerDetails({ operator, id }: { operator: OperatorClient; id: string 
           <>
             <Summary operator={operator} seller={data} />
             <Panel title="What it owes" flush>
-              <LotTable lots={data.open_lots} />
+              <LotTable lots={data.open_lots} operator={operator} />
             </Panel>
             <div className="columns">
               <Standings history={data.standing_history} />

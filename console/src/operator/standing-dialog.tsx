@@ -14,7 +14,8 @@ const MEANINGS: Readonly<Record<Standing, string>> = {
   Active: 'It sells.',
   Probation: 'It sells, and is watched.',
   Suspended: 'Its asks are withdrawn; open lots go on.',
-  Banned: 'Its asks are withdrawn, and it may not offer again.',
+  Banned:
+    'Its asks are withdrawn, and it may not offer again. Open lots go on until they are voided, each on this page.',
 };
 
 interface StandingProps {

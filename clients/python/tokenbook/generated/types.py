@@ -776,8 +776,8 @@ class Lot(TypedDict):
     reserved_tokens: int
     # USD per 1,000 tokens.
     price: str
-    # Whether requests can draw on it.
-    status: Literal["pending", "active", "exhausted", "expired", "defaulted"]
+    # As of the contract; `voided` if an operator ended it with a refund.
+    status: Literal["pending", "active", "exhausted", "expired", "defaulted", "voided"]
 
 
 class LotData(TypedDict):
@@ -800,7 +800,7 @@ class LotData(TypedDict):
     # Delivery window: `spot`, or the length of a window that starts at the next boundary.
     tenor: Literal["spot", "1h", "1d", "7d", "30d"]
     # Status of the lot.
-    status: Literal["open", "exhausted", "expired", "defaulted"]
+    status: Literal["open", "exhausted", "expired", "defaulted", "voided"]
     # USD per 1,000 tokens.
     price: str
     # Purchased quantity. Tokens.
@@ -837,7 +837,7 @@ class LotDefaultedEvent(TypedDict):
 
 
 class LotEndedEvent(TypedDict):
-    """A lot ended: all of its tokens were drawn (`exhausted`), or its window ended (`expired`)."""
+    """A lot ended: all of its tokens were drawn (`exhausted`), its window ended (`expired`), or an operator ended it with a refund (`voided`)."""
 
     # Id of the event, also in `webhook-id`: the same in every repetition.
     id: str

@@ -778,8 +778,8 @@ export interface Lot {
   readonly reserved_tokens: number;
   /** USD per 1,000 tokens. */
   readonly price: string;
-  /** Whether requests can draw on it. */
-  readonly status: 'pending' | 'active' | 'exhausted' | 'expired' | 'defaulted';
+  /** As of the contract; `voided` if an operator ended it with a refund. */
+  readonly status: 'pending' | 'active' | 'exhausted' | 'expired' | 'defaulted' | 'voided';
 }
 
 /** What the event is about. */
@@ -801,7 +801,7 @@ export interface LotData {
   /** Delivery window: `spot`, or the length of a window that starts at the next boundary. */
   readonly tenor: 'spot' | '1h' | '1d' | '7d' | '30d';
   /** Status of the lot. */
-  readonly status: 'open' | 'exhausted' | 'expired' | 'defaulted';
+  readonly status: 'open' | 'exhausted' | 'expired' | 'defaulted' | 'voided';
   /** USD per 1,000 tokens. */
   readonly price: string;
   /** Purchased quantity. Tokens. */
@@ -836,7 +836,10 @@ export interface LotDefaultedEvent {
   readonly data: LotData;
 }
 
-/** A lot ended: all of its tokens were drawn (`exhausted`), or its window ended (`expired`). */
+/**
+ * A lot ended: all of its tokens were drawn (`exhausted`), its window ended (`expired`), or an
+ * operator ended it with a refund (`voided`).
+ */
 export interface LotEndedEvent {
   /** Id of the event, also in `webhook-id`: the same in every repetition. */
   readonly id: string;

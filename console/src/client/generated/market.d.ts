@@ -1807,10 +1807,10 @@ export interface components {
              */
             price: string;
             /**
-             * @description Whether requests can draw on it.
+             * @description As of the contract; `voided` if an operator ended it with a refund.
              * @enum {string}
              */
-            status: "pending" | "active" | "exhausted" | "expired" | "defaulted";
+            status: "pending" | "active" | "exhausted" | "expired" | "defaulted" | "voided";
         };
         OrderList: {
             /** @description Newest first. */

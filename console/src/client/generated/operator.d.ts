@@ -197,6 +197,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/v1/lots/{id}/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a lot during its window with a refund
+         * @description What was not drawn is refunded to the buyer. Requests under way end on their own; what they do not use is refunded as well.
+         */
+        post: operations["voidLot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/sellers/{id}/refunds": {
         parameters: {
             query?: never;
@@ -1119,7 +1139,7 @@ export interface components {
              * @description Status of the lot.
              * @enum {string}
              */
-            status: "open" | "exhausted" | "expired" | "defaulted";
+            status: "open" | "exhausted" | "expired" | "defaulted" | "voided";
             /**
              * @description Bought. Tokens.
              * @example 100000
@@ -1280,7 +1300,7 @@ export interface components {
              * @description State of the lot.
              * @enum {string}
              */
-            status: "open" | "exhausted" | "expired" | "defaulted";
+            status: "open" | "exhausted" | "expired" | "defaulted" | "voided";
             /**
              * @description Purchased quantity. Tokens.
              * @example 100000
@@ -4847,6 +4867,186 @@ export interface operations {
                      * @example req-7f3a
                      */
                     "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Internal error. Retry with the same Idempotency-Key. */
+            500: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `service_unavailable`: The exchange is not ready for this. Try again shortly. */
+            503: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Whole seconds to wait, at least 1.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    voidLot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The lot. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Sold by mistake."
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Reason, which is recorded. */
+                    reason: string;
+                    /** @description Whether it stands as a default on the record of the seller; false if omitted. */
+                    default?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "lot_id": "0190a0a0-6666-8000-8000-000000000006",
+                     *       "contract_id": "0190a0a0-3333-7000-8000-000000000003",
+                     *       "seller_id": "0190a0a0-8888-7000-8000-000000000008",
+                     *       "region": "us-east",
+                     *       "price": "0.0005",
+                     *       "status": "voided",
+                     *       "quantity": 400000,
+                     *       "remaining": 0,
+                     *       "reserved": 0,
+                     *       "drawn": 58,
+                     *       "paid_undrawn": 0,
+                     *       "refunded": 399942,
+                     *       "cost": "0.2",
+                     *       "escrow": "0",
+                     *       "earned": "0.000029",
+                     *       "fee": "0",
+                     *       "refund": "0.199971",
+                     *       "delivery_start": "2026-01-31T12:00:00.000Z",
+                     *       "expires_at": "2026-01-31T12:00:00.000Z",
+                     *       "closed_at": "2026-01-31T12:00:00.000Z",
+                     *       "workflow_url": "http://127.0.0.1:8233/namespaces/default/workflows/lot"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LotDetails"];
+                };
+            };
+            /** @description `invalid_request`: The request is malformed. */
+            400: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: The credential is missing or invalid. */
+            401: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist. */
+            404: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `misdirected_request`: This port does not answer that host name. ALLOWED_HOSTS adds one. */
+            421: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
                     [name: string]: unknown;
                 };
                 content: {
