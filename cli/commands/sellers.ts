@@ -47,13 +47,7 @@ export function addSellerCommands(program: Command): void {
     .option('--no-asks-quota', 'restore the default')
     .option('--capacity-quota <limit/seconds>', 'capacity reports per window')
     .option('--no-capacity-quota', 'restore the default')
-    .action(async (id: string, options: SetOptions, command: Command) => {
-      const { client, output } = contextOf(command, 'operator');
-      const body = changes(options);
-      const answer = await client.call('PATCH', `${OPERATOR}/sellers/${segment(id)}`, body);
-      printRecord(output, answer);
-      if (options.standing === 'Banned' && !output.json) printOpenLots(answer as BannedSeller);
-    });
+    .action(setSeller);
 
   addRefundsCommand(sellers);
 
@@ -88,6 +82,14 @@ export function addSellerCommands(program: Command): void {
         printDone(output, answer, `${answer.payable} USD are still owed.`);
       },
     );
+}
+
+async function setSeller(id: string, options: SetOptions, command: Command): Promise<void> {
+  const { client, output } = contextOf(command, 'operator');
+  const path = `${OPERATOR}/sellers/${segment(id)}`;
+  const answer = await client.call('PATCH', path, changes(options));
+  printRecord(output, answer);
+  if (options.standing === 'Banned' && !output.json) printOpenLots(answer as BannedSeller);
 }
 
 /** A ban leaves what was sold ahead: its buyers can still draw on it. */

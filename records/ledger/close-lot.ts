@@ -47,7 +47,8 @@ export function closeLot(collections: Collections): Transaction<CloseLot, CloseL
           return { kind: 'answer', answer };
         }
         const move = moveOf(lot, status);
-        const step = lotWrites({ lot, move, draw: null, reason, now, closes: status });
+        const requires = status === 'expired' ? {} : { closes: status };
+        const step = lotWrites({ lot, move, draw: null, reason, now, ...requires });
         lots.set(lot._id, step.lot);
         return { kind: 'write', writes: step.writes, answer: { status: 'closed', lot: step.lot } };
       });

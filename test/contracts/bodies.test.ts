@@ -30,10 +30,24 @@ test('quantity, price and what is owed are those of its lots', () => {
   const lots = [lot({}), lot({ ...dear, quantityTokens: 3_000, remainingTokens: 3_000 })];
   expect(contractBody(contract, lots, NOW)).toMatchObject({
     ...{ contract_id: 'contract', order_id: 'order', ticket_id: 'ticket', model_id: 'model' },
-    ...{ quantity: 4_000, remaining: 3_800, price: '2.5', status: 'active' },
+    ...{ quantity: 4_000, remaining: 3_600, reserved_tokens: 200, price: '2.5', status: 'active' },
     lots: [
-      { lot_id: 'lot', quantity: 1_000, remaining: 700, price: '1', status: 'active' },
-      { lot_id: 'dear', quantity: 3_000, remaining: 3_100, price: '3', status: 'active' },
+      {
+        lot_id: 'lot',
+        quantity: 1_000,
+        remaining: 600,
+        reserved_tokens: 100,
+        price: '1',
+        status: 'active',
+      },
+      {
+        lot_id: 'dear',
+        quantity: 3_000,
+        remaining: 3_000,
+        reserved_tokens: 100,
+        price: '3',
+        status: 'active',
+      },
     ],
   });
 });
@@ -50,10 +64,10 @@ test('its window is from the first beginning to the last end of its lots', () =>
 test('a lot whose window is over owes nothing, also before its end is recorded', () => {
   const lots = [lot({ endsAt: NOW }), lot({ _id: 'coming', opensAt: hour(1), endsAt: hour(2) })];
   expect(contractBody(contract, lots, NOW)).toMatchObject({
-    ...{ remaining: 700, quantity: 2_000, status: 'pending' },
+    ...{ remaining: 600, quantity: 2_000, status: 'pending' },
     lots: [
       { status: 'expired', remaining: 0 },
-      { status: 'pending', remaining: 700 },
+      { status: 'pending', remaining: 600 },
     ],
   });
 });

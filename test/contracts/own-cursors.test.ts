@@ -118,7 +118,10 @@ test('contracts are those of the buyer, the newest first', async () => {
   expect(await pagesOf(list, mine, 'contracts', 'contract_id')).toEqual(expected);
   expect(await pagesOf(list, his, 'contracts', 'contract_id')).toEqual([[]]);
   const show = contractHandler(records) as Handler;
-  expect(await answer(show, mine, { limit: 2 }, ids[0])).toMatchObject({ remaining: 7 });
+  expect(await answer(show, mine, { limit: 2 }, ids[0])).toMatchObject({
+    remaining: 5,
+    reserved_tokens: 2,
+  });
   await expect(answer(show, his, { limit: 2 }, ids[0])).rejects.toMatchObject({
     code: 'forbidden',
   });
@@ -136,7 +139,7 @@ test('deliveries are what the seller owes: open lots whose window lasts, the old
   expect(await pagesOf(list, sellerId, 'deliveries', 'lot_id')).toEqual(expected);
   expect(await pagesOf(list, otherId, 'deliveries', 'lot_id')).toEqual([[]]);
   const { deliveries, next_cursor: cursor } = await answer(list, sellerId, { limit: 2 });
-  expect(deliveries[0]).toMatchObject({ instrument: 'common', remaining: 7 });
+  expect(deliveries[0]).toMatchObject({ instrument: 'common', remaining: 5, reserved_tokens: 2 });
   await expect(answer(list, otherId, { limit: 2, cursor })).rejects.toMatchObject({
     param: 'cursor',
   });

@@ -63,6 +63,7 @@ const RECORD_READS: readonly string[] = [
   'records/fill',
   'records/find-journals',
   'records/find-orders',
+  'records/owed-lots',
   'records/hold',
   'records/invariants/check-invariants',
   'records/journal',
