@@ -79,22 +79,25 @@ test('twice is once, and its workflow ends with the reason', async () => {
 test.each([
   [false, 'lot.ended', 'voided'],
   [true, 'lot.defaulted', 'defaulted'],
-] as const)('with default %s buyer and seller are notified of %s', async (isDefault, type, status) => {
-  const market = await ticketOn(exchange, 1_000);
-  const { _id: lotId } = await lotOf(market);
-  const subscriptions: [Receiver, { secret: string }][] = [];
-  for (const participant of [market, market.maker]) {
-    const receiver = await startReceiver();
-    subscriptions.push([receiver, await subscribe(exchange, participant, receiver.url)]);
-  }
-  expect((await voidLot(lotId, { default: isDefault })).body.status).toBe(status);
-  for (const [receiver, { secret }] of subscriptions) {
-    const [event] = await verifiedEvents(receiver, secret, type);
-    const data = { lot_id: lotId, status, reason: REASON, refunded_tokens: 1_000 };
-    expect(event.data).toMatchObject(data);
-    await receiver.close();
-  }
-});
+] as const)(
+  'with default %s buyer and seller are notified of %s',
+  async (isDefault, type, status) => {
+    const market = await ticketOn(exchange, 1_000);
+    const { _id: lotId } = await lotOf(market);
+    const subscriptions: [Receiver, { secret: string }][] = [];
+    for (const participant of [market, market.maker]) {
+      const receiver = await startReceiver();
+      subscriptions.push([receiver, await subscribe(exchange, participant, receiver.url)]);
+    }
+    expect((await voidLot(lotId, { default: isDefault })).body.status).toBe(status);
+    for (const [receiver, { secret }] of subscriptions) {
+      const [event] = await verifiedEvents(receiver, secret, type);
+      const data = { lot_id: lotId, status, reason: REASON, refunded_tokens: 1_000 };
+      expect(event.data).toMatchObject(data);
+      await receiver.close();
+    }
+  },
+);
 
 test('a lot that has ended is refused, and one that does not exist is not found', async () => {
   const market = await ticketOn(exchange, 1_000);
