@@ -83,6 +83,6 @@ export function chooseLot<Lot extends DrawableLot>(
   const status = contractStatusAt(lots, now);
   if (status === 'pending') return { refused: 'contract_pending' };
   if (status === 'defaulted') return { refused: 'seller_default' };
-  const isOver = (lot: Lot) => lot.endsAt <= now || lot.status === 'voided';
+  const isOver = ({ endsAt, status: ended }: Lot) => endsAt <= now || ended === 'voided';
   return { refused: lots.every(isOver) ? 'contract_expired' : 'contract_exhausted' };
 }
