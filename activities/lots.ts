@@ -1,12 +1,19 @@
 /** The activities of a delivery lot. */
 import type { LotEnding } from '../domain/contract-orders';
 import { endLot } from '../exchange/contracts/lot-end';
+import { noteLot } from '../exchange/contracts/note-lot';
 import type { ExchangeDeps } from '../exchange/deps';
+import type { LotMoment } from '../records/webhooks/events';
 
 export interface LotActivities {
   endLot(lotId: string): Promise<LotEnding>;
+  /** Buyer and seller are notified that the window has opened, or ends soon. Repetition: once. */
+  noteLot(lotId: string, moment: LotMoment): Promise<void>;
 }
 
 export function createLotActivities({ records }: Pick<ExchangeDeps, 'records'>): LotActivities {
-  return { endLot: (lotId) => endLot(records, lotId) };
+  return {
+    endLot: (lotId) => endLot(records, lotId),
+    noteLot: (lotId, moment) => noteLot(records, lotId, moment),
+  };
 }

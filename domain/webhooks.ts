@@ -31,9 +31,18 @@ export const WEBHOOK_EVENTS = {
     audiences: ['account'],
     meaning: 'A contract order was rejected without a fill; its hold was released.',
   },
-  'lot.opened': {
+  'lot.sold': {
     audiences: ['account', 'seller'],
     meaning: 'A fill created a lot: the seller owes its tokens from `delivery_start` on.',
+  },
+  'lot.opened': {
+    audiences: ['account', 'seller'],
+    meaning: 'The window of a lot opened: its tokens can be drawn.',
+  },
+  'lot.ending': {
+    audiences: ['account', 'seller'],
+    meaning:
+      'The window of a lot ends within an hour, or within a tenth of its length if that is shorter.',
   },
   'lot.ended': {
     audiences: ['account', 'seller'],
@@ -52,6 +61,14 @@ export const WEBHOOK_EVENTS = {
   'seller.standing_changed': {
     audiences: ['seller'],
     meaning: 'The standing of the seller changed.',
+  },
+  'seller.key_rotated': {
+    audiences: ['seller'],
+    meaning: 'The key of the seller was replaced by another one.',
+  },
+  'contract.seller_standing_changed': {
+    audiences: ['account'],
+    meaning: 'The standing of a seller changed that owes tokens under a contract.',
   },
 } as const satisfies Record<string, WebhookEventRule>;
 

@@ -9,7 +9,9 @@
 import {
   condition,
   defineSignal,
+  patched,
   proxyActivities,
+  proxyLocalActivities,
   sleep,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
@@ -30,6 +32,15 @@ const { endLot } = proxyActivities<LotActivities>({
   summary: 'Close the lot: take or pay',
 });
 
+const { noteLot } = proxyLocalActivities<LotActivities>({
+  startToCloseTimeout: '30s',
+  retry: { initialInterval: 200, maximumInterval: 10_000 },
+  summary: 'Notify buyer and seller',
+});
+
+/** Before its end, buyer and seller are notified. */
+const ENDING_MS = 3_600_000;
+
 export async function deliveryLot(lot: LotWorkflowInput): Promise<LotEnd> {
   let told = false;
   const details = new CurrentDetails([
@@ -45,7 +56,13 @@ export async function deliveryLot(lot: LotWorkflowInput): Promise<LotEnd> {
 
   details.now('Waiting for its window to open');
   await waitUntil(lot.opensAtMs, () => told);
+  const notifies = patched('lot-moments');
+  if (notifies && !told) await noteLot(lot.lotId, 'lot.opened');
   details.now(`The window is open; ${shown}`);
+  if (notifies) {
+    await waitUntil(endingAtMs(lot), () => told);
+    if (!told) await noteLot(lot.lotId, 'lot.ending');
+  }
   for (;;) {
     await waitUntil(lot.endsAtMs, () => told);
     told = false;
@@ -53,6 +70,10 @@ export async function deliveryLot(lot: LotWorkflowInput): Promise<LotEnd> {
     if (ending.kind === 'ended') return finish(details, ending.end);
     await sleep(Math.min(ending.waitMs + 1, 60_000));
   }
+}
+
+function endingAtMs({ opensAtMs, endsAtMs }: LotWorkflowInput): number {
+  return endsAtMs - Math.min(ENDING_MS, (endsAtMs - opensAtMs) / 10);
 }
 
 async function waitUntil(timeMs: number, isTold: () => boolean): Promise<void> {

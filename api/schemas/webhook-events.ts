@@ -47,7 +47,9 @@ const DATA = {
   'order.cancelled': orderSchema,
   'order.expired': orderSchema,
   'order.rejected': orderSchema,
+  'lot.sold': lot,
   'lot.opened': lot,
+  'lot.ending': lot,
   'lot.ended': lot,
   'lot.defaulted': lot,
   'ticket.exhausted': z.object({ ticket_id: idOf('ticket'), contract_id: idOf('contract') }),
@@ -62,6 +64,12 @@ const DATA = {
     suspended_until: timeField('End of a suspension by the rule; null for none').nullable(),
     reason: textField('Why it changed.', 'The suspension is over.'),
     actor: textField('Who changed it: `rule` or `operator`.', 'rule'),
+  }),
+  'seller.key_rotated': z.object({ seller_id: idOf('seller') }),
+  'contract.seller_standing_changed': z.object({
+    contract_id: idOf('contract'),
+    seller_id: idOf('seller'),
+    standing: z.enum(STANDINGS).meta({ description: 'The standing from now on.' }),
   }),
   [TEST_EVENT]: z.object({ endpoint_id: idOf('webhook endpoint') }),
   [CHALLENGE_EVENT]: z.object({

@@ -8,7 +8,8 @@ import { type PastSources, pastLots } from '../../records/archive/past';
 import type { Records } from '../../records/connect';
 import type { WebhookEndpointDocument } from '../../records/webhook-endpoint';
 import type { WebhookEventDocument } from '../../records/webhook-event';
-import { ticketExhaustedEvent } from '../../records/webhooks/events';
+import type { Standing } from '../../domain/standing';
+import { contractSellerEvent, ticketExhaustedEvent } from '../../records/webhooks/events';
 import { writable } from '../../records/writable';
 import { eachAtOnce } from '../each-at-once';
 import { type WebhookRecords, addDeliveries, wakeEndpoints } from './new-deliveries';
@@ -16,7 +17,7 @@ import { type WebhookRecords, addDeliveries, wakeEndpoints } from './new-deliver
 const EVENTS_AT_ONCE = 100;
 const SINGLE_EVENTS_AT_ONCE = 8;
 
-export type FanOutRecords = WebhookRecords & PastSources & Pick<Records, 'contracts'>;
+export type FanOutRecords = WebhookRecords & PastSources & Pick<Records, 'contracts' | 'lots'>;
 
 /**
  * An event that cannot have its deliveries holds up no other one.
@@ -42,6 +43,7 @@ async function fanOutAll(
 ): Promise<void> {
   const { webhookEvents, webhookEndpoints } = records;
   await followExhaustedLots(records, events);
+  await followStandings(records, events);
   const participants = [...new Set(events.flatMap((event) => event.participants))];
   const endpoints = await webhookEndpoints.find({ participant: { $in: participants } }).toArray();
   const pairs = events.flatMap((event) =>
@@ -84,15 +86,41 @@ async function followExhaustedLots(
   for (const { _id: contractId, accountId, ticketId } of await found.toArray()) {
     if (!ticketId || !(await pastLots(records).areExhausted(contractId))) continue;
     const at = endedAt.get(contractId)!;
-    const event = ticketExhaustedEvent(ticketId, { contractId, accountId }, at);
-    await writable(webhookEvents).updateOne(
-      { _id: event._id },
-      { $setOnInsert: event },
-      { upsert: true },
-    );
+    await addOnce(webhookEvents, [ticketExhaustedEvent(ticketId, { contractId, accountId }, at)]);
   }
 }
 
-function contractOf(body: string): string {
-  return (JSON.parse(body) as { data: { contract_id: string } }).data.contract_id;
+/** The buyers of what a seller still owes hear of its standing, once for each contract. */
+async function followStandings(
+  { lots, webhookEvents }: FanOutRecords,
+  events: readonly WebhookEventDocument[],
+): Promise<void> {
+  for (const cause of events.filter(({ type }) => type === 'seller.standing_changed')) {
+    const { seller_id: sellerId, standing } = dataOf<{ seller_id: string; standing: Standing }>(
+      cause.body,
+    );
+    const owed = await lots
+      .find({ sellerId, status: 'open' }, { projection: { contractId: 1, accountId: 1 } })
+      .toArray();
+    const contracts = new Map(owed.map((lot) => [lot.contractId, { ...lot, sellerId }]));
+    const derived = [...contracts.values()].map((lot) => contractSellerEvent(cause, lot, standing));
+    await addOnce(webhookEvents, derived);
+  }
+}
+
+async function addOnce(
+  webhookEvents: FanOutRecords['webhookEvents'],
+  events: readonly WebhookEventDocument[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const operations = events.map((event) => ({
+    updateOne: { filter: { _id: event._id }, update: { $setOnInsert: event }, upsert: true },
+  }));
+  await writable(webhookEvents).bulkWrite(operations, { ordered: false });
+}
+
+const contractOf = (body: string) => dataOf<{ contract_id: string }>(body).contract_id;
+
+function dataOf<Data>(body: string): Data {
+  return (JSON.parse(body) as { data: Data }).data;
 }

@@ -16,7 +16,7 @@ import type { FillDocument } from '../fill';
 import type { JournalDocument } from '../journal';
 import type { LotDocument } from '../lot';
 import type { TradeDocument } from '../trade';
-import { lotEvent } from '../webhooks/events';
+import { lotMomentEvent } from '../webhooks/events';
 import { isStale } from './fence-stripes';
 import { escrowLines, newJournal } from './journal-lines';
 import { newFill, storedFill } from './new-fill';
@@ -192,7 +192,7 @@ export function capacityWrites(
       },
     ],
     lots: [insert(lot)],
-    webhookEvents: [insert(lotEvent(lot, null, parts.now))],
+    webhookEvents: [insert(lotMomentEvent('lot.sold', lot, parts.now))],
     fills: [insert(settledFill(parts))],
     trades: [insert(tradeDocument(parts))],
     ...(moves

@@ -4,7 +4,7 @@ import type { LotClosing, LotMove } from '../../domain/lots';
 import { asDouble } from '../collections';
 import type { JournalDocument } from '../journal';
 import type { LotDocument } from '../lot';
-import { lotEvent } from '../webhooks/events';
+import { lotEndEvent } from '../webhooks/events';
 import { earningLines, newJournal, refundLines } from './journal-lines';
 import { insert, type Writes } from './writes';
 
@@ -76,7 +76,7 @@ export function lotWrites(step: LotStep): LotWrites {
         },
       ],
       ...(journals.length > 0 ? { journals: journals.map(insert) } : {}),
-      ...(ends ? { webhookEvents: [insert(lotEvent(after, draw ? null : step.reason, now))] } : {}),
+      ...(ends ? { webhookEvents: [insert(lotEndEvent(after, draw ? null : step.reason, now))] } : {}),
       ...(move.refundedScale8 > 0n
         ? {
             balances: [

@@ -5,7 +5,7 @@ import type { Records } from '../connect';
 import { inTransaction } from '../in-transaction';
 import type { SellerDocument } from '../seller';
 import type { SellerChangeDocument } from '../seller-change';
-import { standingEvent } from '../webhooks/events';
+import { keyRotatedEvent, standingEvent } from '../webhooks/events';
 import { writable } from '../writable';
 
 export type SellerChange = Omit<SellerChangeDocument, '_id' | 'sellerId' | 'at'>;
@@ -46,12 +46,16 @@ export async function changeSeller(
     if (!changed) return null;
     const row = { ...changeRow(changed._id, change, changed.updatedAt), _id: id };
     await writable(records.sellerChanges).insertOne(row, { session });
-    if (change.kind === 'standing') {
-      const event = standingEvent(row, changed.standing, changed.suspendedUntil ?? null);
-      await writable(records.webhookEvents).insertOne(event, { session });
-    }
+    const event = eventOf(row, changed);
+    if (event) await writable(records.webhookEvents).insertOne(event, { session });
     return changed;
   });
+}
+
+function eventOf(row: SellerChangeDocument, changed: SellerDocument) {
+  if (row.kind === 'key_rotated') return keyRotatedEvent(row);
+  if (row.kind !== 'standing') return null;
+  return standingEvent(row, changed.standing, changed.suspendedUntil ?? null);
 }
 
 function transact<Answer>(

@@ -22,12 +22,27 @@ export function orderEvent(order: ContractOrderDocument): WebhookEventDocument {
   });
 }
 
-/** @param lot after the change */
-export function lotEvent(lot: LotDocument, reason: string | null, at: Date): WebhookEventDocument {
-  const { _id, accountId, sellerId, status } = lot;
-  const isEnded = status !== 'open' && status !== 'defaulted';
+/** Moments of an open lot. */
+export type LotMoment = 'lot.sold' | 'lot.opened' | 'lot.ending';
+
+/** @param lot after its end */
+export function lotEndEvent(lot: LotDocument, reason: string | null, at: Date) {
+  return lotEvent(lot.status === 'defaulted' ? 'lot.defaulted' : 'lot.ended', lot, reason, at);
+}
+
+export function lotMomentEvent(moment: LotMoment, lot: LotDocument, at: Date) {
+  return lotEvent(moment, lot, null, at);
+}
+
+function lotEvent(
+  type: LotMoment | 'lot.ended' | 'lot.defaulted',
+  lot: LotDocument,
+  reason: string | null,
+  at: Date,
+): WebhookEventDocument {
+  const { _id, accountId, sellerId } = lot;
   return webhookEvent({
-    type: isEnded ? 'lot.ended' : status === 'open' ? 'lot.opened' : 'lot.defaulted',
+    type,
     key: _id,
     participants: [`account:${accountId}`, `seller:${sellerId}`],
     data: { ...lotData(lot), reason },
@@ -94,6 +109,32 @@ export function standingEvent(
       actor,
     },
     at,
+  });
+}
+
+export function keyRotatedEvent({ _id, sellerId, at }: SellerChangeDocument): WebhookEventDocument {
+  return webhookEvent({
+    type: 'seller.key_rotated',
+    key: _id,
+    participants: [`seller:${sellerId}`],
+    data: { seller_id: sellerId },
+    at,
+  });
+}
+
+/** Follows from a change of the seller's standing. @param cause the event of that change */
+export function contractSellerEvent(
+  cause: Pick<WebhookEventDocument, '_id' | 'createdAt'>,
+  lot: Pick<LotDocument, 'contractId' | 'accountId' | 'sellerId'>,
+  standing: Standing,
+): WebhookEventDocument {
+  const { contractId, accountId, sellerId } = lot;
+  return webhookEvent({
+    type: 'contract.seller_standing_changed',
+    key: `${cause._id}:${contractId}`,
+    participants: [`account:${accountId}`],
+    data: { contract_id: contractId, seller_id: sellerId, standing },
+    at: cause.createdAt,
   });
 }
 

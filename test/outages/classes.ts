@@ -138,6 +138,7 @@ export const CLASSES: readonly DurationClass[] = [
     span: 'month',
     members: [
       / SPOT_CONTRACT_MS$/,
+      /delivery-lot\.ts ENDING_MS$/,
       / (DEFAULT_TTL|ASK_LIFETIME|DEFAULT_LIFETIME)_SECONDS$/,
       / SECRET_OVERLAP_MS$/,
       / SESSION_(HOURS|MS)$/,

@@ -1,4 +1,4 @@
-/** The workflow of a lot whose window MongoDB's clock, which decides, has not ended yet. */
+/** The workflow of a lot: MongoDB's clock decides on its window, and its buyer and seller hear of its moments. */
 import { createLotActivities } from '../../activities/lots';
 import type { LotWorkflowInput } from '../../domain/contract-orders';
 import type { WritableRecords } from '../../records/connect';
@@ -26,8 +26,9 @@ let asked = 0;
 beforeAll(async () => {
   stage = await WorkflowStage.open(require.resolve('../../workflows/delivery-lot'));
   records = await openRecords();
-  const { endLot } = createLotActivities({ records });
+  const { endLot, noteLot } = createLotActivities({ records });
   await stage.work({
+    noteLot,
     endLot: (lotId: string) => {
       asked += 1;
       return endLot(lotId);
@@ -44,7 +45,7 @@ afterAll(async () => {
 });
 
 /** The workflow of a lot that ends in an hour. @param aheadMs how far the clock of its worker is ahead */
-async function startLot(aheadMs: number) {
+async function startLot(aheadMs: number, { opensInMs = 0 } = {}) {
   const accountId = await fundedAccount(records, 100_000_000n);
   const askId = await placedAsk(records, { capacityTokens: TOKENS });
   const ticket = { accountId, askId, quantityTokens: TOKENS, lifetimeMs: HOUR_MS };
@@ -53,8 +54,8 @@ async function startLot(aheadMs: number) {
   const { contractId, orderId, sellerId, modelId, quantityTokens, opensAt, endsAt } = lot;
   const input: LotWorkflowInput = {
     ...{ lotId, contractId, orderId, accountId, sellerId, modelId, quantityTokens },
-    opensAtMs: opensAt.getTime() - aheadMs,
-    endsAtMs: endsAt.getTime() - aheadMs,
+    opensAtMs: opensAt.getTime() - aheadMs + opensInMs,
+    endsAtMs: endsAt.getTime() - aheadMs + opensInMs,
   };
   const run = await stage.start('deliveryLot', input);
   const end = async () => {
@@ -85,4 +86,24 @@ test('a lot that is told of an end which is none asks once, and goes on', async 
   await end();
   await run.signal('lotEnded');
   expect(await run.result()).toMatchObject({ lotId, status: 'expired', paidTokens: TOKENS });
+});
+
+test('buyer and seller hear of the opening when the window opens, and of its end a tenth of it before', async () => {
+  const { lotId, run, end } = await startLot(0, { opensInMs: HOUR_MS });
+  const told = async () => {
+    const events = await records.webhookEvents.find({ body: new RegExp(lotId) }).toArray();
+    return events.map(({ type }) => type).filter((type) => type !== 'lot.sold');
+  };
+  await stage.pass(run, HOUR_MS - STEP_MS);
+  expect(await told()).toEqual([]);
+  await stage.passUntil(run, STEP_MS, 'the opening', async () => (await told()).length === 1);
+  expect(await told()).toEqual(['lot.opened']);
+  await stage.pass(run, (HOUR_MS * 9) / 10 - 3 * STEP_MS);
+  expect(await told()).toEqual(['lot.opened']);
+  await stage.passUntil(run, STEP_MS, 'the warning', async () => (await told()).length === 2);
+  expect(await told()).toEqual(['lot.opened', 'lot.ending']);
+  await end();
+  await run.signal('lotEnded');
+  expect(await run.result()).toMatchObject({ status: 'expired' });
+  expect(await told()).toEqual(['lot.opened', 'lot.ending', 'lot.ended']);
 });

@@ -6,7 +6,7 @@ import { fanOut } from '../../exchange/webhooks/fan-out';
 import { asDouble } from '../../records/collections';
 import type { WritableRecords } from '../../records/connect';
 import type { LotDocument } from '../../records/lot';
-import { lotEvent } from '../../records/webhooks/events';
+import { lotEndEvent } from '../../records/webhooks/events';
 import { dropRecords, openRecords } from '../records/scenario';
 
 const LOTS = 300;
@@ -40,7 +40,7 @@ async function endedContract(open: number): Promise<string> {
     ...{ opensAt: now, endsAt: now, createdAt: now },
   });
   const ended = lots.filter(({ status }) => status === 'exhausted');
-  await records.webhookEvents.insertMany(ended.map((lot) => lotEvent(lot, null, now)));
+  await records.webhookEvents.insertMany(ended.map((lot) => lotEndEvent(lot, null, now)));
   return ticketId;
 }
 

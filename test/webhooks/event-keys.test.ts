@@ -3,7 +3,7 @@ import { v7 as uuidV7 } from 'uuid';
 import { asDouble } from '../../records/collections';
 import type { ContractOrderDocument } from '../../records/contract-order';
 import type { LotDocument } from '../../records/lot';
-import { lotEvent, orderEvent } from '../../records/webhooks/events';
+import { lotEndEvent, orderEvent } from '../../records/webhooks/events';
 
 const NOW = new Date('2026-01-01T00:00:00.000Z');
 
@@ -55,12 +55,12 @@ test.each(['filled', 'cancelled', 'expired', 'rejected'] as const)(
 );
 
 test.each([
-  ['open', 'lot.opened'],
   ['exhausted', 'lot.ended'],
   ['expired', 'lot.ended'],
+  ['voided', 'lot.ended'],
   ['defaulted', 'lot.defaulted'],
 ] as const)('a lot that is %s: %s, to both of its sides', (status, type) => {
-  expect(lotEvent(lot(status), null, NOW)).toMatchObject({
+  expect(lotEndEvent(lot(status), null, NOW)).toMatchObject({
     ...{ type, participants: ['account:buyer', 'seller:seller'] },
   });
 });

@@ -1,8 +1,10 @@
 /** Events of buyers and sellers as their receivers get them: signed, described, once per change. */
+import { randomBytes } from 'node:crypto';
 import { cancelOrder, placeOrder } from '../contracts/market';
 import { newModel, units } from '../e2e/market';
 import { endWindow, ticketOn } from '../lots/ticket-market';
 import { Exchange } from '../support/exchange';
+import { until } from '../support/wait';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { type Receiver, startReceiver, subscribe, verifiedEvents } from './receiver';
 
@@ -28,7 +30,7 @@ test('a buyer hears of deposits, fills and the end of orders; a seller of its lo
   const seller = await exchange.seller();
   const buyer = await exchange.buyer('0');
   const own = await subscribe(exchange, buyer, forBuyer.url);
-  const sold = await subscribe(exchange, seller, forSeller.url, ['lot.opened']);
+  const sold = await subscribe(exchange, seller, forSeller.url, ['lot.sold']);
   await exchange.admin('POST', `/accounts/${buyer.accountId}/deposits`, {
     amount: '10',
     reference: 'first',
@@ -43,14 +45,14 @@ test('a buyer hears of deposits, fills and the end of orders; a seller of its lo
   const orderId = order.body.order_id;
   const [part] = await verifiedEvents(forBuyer, own.secret, 'order.partially_filled');
   expect(part.data).toMatchObject({ order_id: orderId, filled_quantity: 4_000, remaining: 6_000 });
-  const [opened] = await verifiedEvents(forBuyer, own.secret, 'lot.opened');
-  expect(opened.data).toMatchObject({ seller_id: seller.sellerId, quantity: 4_000 });
-  expect((await verifiedEvents(forSeller, sold.secret, 'lot.opened'))[0]).toEqual(opened);
+  const [fresh] = await verifiedEvents(forBuyer, own.secret, 'lot.sold');
+  expect(fresh.data).toMatchObject({ seller_id: seller.sellerId, quantity: 4_000 });
+  expect((await verifiedEvents(forSeller, sold.secret, 'lot.sold'))[0]).toEqual(fresh);
 
   await cancelOrder(exchange, buyer.key, orderId);
   const [cancelled] = await verifiedEvents(forBuyer, own.secret, 'order.cancelled');
   expect(cancelled.data).toMatchObject({ order_id: orderId, status: 'cancelled', remaining: 0 });
-  expect(forSeller.received.map(({ body }) => body.type)).toEqual(['lot.opened']);
+  expect(forSeller.received.map(({ body }) => body.type)).toEqual(['lot.sold']);
 });
 
 test('the draw of the last token ends its lot and exhausts its ticket', async () => {
@@ -69,19 +71,43 @@ test('the draw of the last token ends its lot and exhausts its ticket', async ()
   expect(exhausted.data).toEqual({ ticket_id: ticket.ticketId, contract_id: ticket.contractId });
 });
 
-test('a purchase of a ticket fills an order and opens a lot', async () => {
+test('a purchase of a ticket fills an order and sells a lot, whose window opens at once', async () => {
   const forBuyer = await startOne();
   const ticket = await ticketOn(exchange, 1_000);
   const own = await subscribe(exchange, ticket, forBuyer.url);
   expect(own.id).toBeTruthy();
-  const events = await exchange.records.webhookEvents
-    .find({ participants: `account:${ticket.accountId}` })
-    .toArray();
-  expect(events.map(({ type }) => type).sort()).toEqual([
-    'account.deposited',
-    'lot.opened',
-    'order.filled',
-  ]);
+  const types = async () => {
+    const events = await exchange.records.webhookEvents
+      .find({ participants: `account:${ticket.accountId}` })
+      .toArray();
+    return events.map(({ type }) => type).sort();
+  };
+  await until(async () => (await types()).includes('lot.opened'), { what: 'the opening' });
+  expect(await types()).toEqual(['account.deposited', 'lot.opened', 'lot.sold', 'order.filled']);
+});
+
+test('a rotation of its key is no secret to a seller, and a ban none to those whom it owes', async () => {
+  const [forBuyer, forSeller] = [await startOne(), await startOne()];
+  const { maker, contractId, ...buyer } = await ticketOn(exchange, 1_000);
+  const own = await subscribe(exchange, buyer, forBuyer.url);
+  const its = await subscribe(exchange, maker, forSeller.url);
+  const api_key = randomBytes(24).toString('hex');
+  const registration = { name: 'S', endpoint_url: maker.url, supported_models: [buyer.model] };
+  const rotated = await exchange.send('POST', '/seller/v1/register', {
+    headers: { 'x-seller-api-key': maker.apiKey },
+    body: { ...registration, api_key },
+  });
+  expect(rotated.status).toBe(200);
+  const [rotation] = await verifiedEvents(forSeller, its.secret, 'seller.key_rotated');
+  expect(rotation.data).toEqual({ seller_id: maker.sellerId });
+  const ban = { standing: 'Banned', reason: 'Another model than it says.' };
+  await exchange.admin('PATCH', `/sellers/${maker.sellerId}`, ban);
+  const [change] = await verifiedEvents(forBuyer, own.secret, 'contract.seller_standing_changed');
+  expect(change.data).toEqual({
+    contract_id: contractId,
+    seller_id: maker.sellerId,
+    standing: 'Banned',
+  });
 });
 
 test('an order that expires, and one that is rejected', async () => {

@@ -22,10 +22,10 @@ import {
 const HOUR_MS = 3_600_000;
 
 test('accounts are told of orders, lots, tickets and deposits; sellers of lots and their standing', () => {
-  const lots = ['lot.opened', 'lot.ended', 'lot.defaulted'];
+  const lots = ['lot.sold', 'lot.opened', 'lot.ending', 'lot.ended', 'lot.defaulted'];
   const of = (audience: 'account' | 'seller') =>
     WEBHOOK_EVENT_TYPES.filter((type) => concerns(type, audience));
-  expect(of('seller')).toEqual([...lots, 'seller.standing_changed']);
+  expect(of('seller')).toEqual([...lots, 'seller.standing_changed', 'seller.key_rotated']);
   expect(of('account')).toEqual([
     'order.partially_filled',
     'order.filled',
@@ -35,6 +35,7 @@ test('accounts are told of orders, lots, tickets and deposits; sellers of lots a
     ...lots,
     'ticket.exhausted',
     'account.deposited',
+    'contract.seller_standing_changed',
   ]);
   expect(WEBHOOK_EVENT_TYPES).not.toContain(TEST_EVENT);
   expect(TEST_EVENT).toBe('webhook.test');

@@ -108,7 +108,9 @@ const DATA = {
   'order.cancelled': { ...order, status: 'cancelled', reason: 'Cancelled by the buyer.' },
   'order.expired': { ...order, status: 'expired', reason: 'Its time in force has ended.' },
   'order.rejected': { ...order, status: 'rejected', reason: 'It could not be filled completely.' },
+  'lot.sold': openLot,
   'lot.opened': openLot,
+  'lot.ending': openLot,
   'lot.ended': { ...openLot, status: 'exhausted', drawn_tokens: 100_000 },
   'lot.defaulted': {
     ...openLot,
@@ -126,6 +128,12 @@ const DATA = {
     suspended_until: ONE,
     reason: '10 of the last 20 dispatches failed.',
     actor: 'rule',
+  },
+  'seller.key_rotated': { seller_id: IDS.seller },
+  'contract.seller_standing_changed': {
+    contract_id: IDS.contract,
+    seller_id: IDS.seller,
+    standing: 'Suspended',
   },
   'webhook.test': { endpoint_id: WEBHOOK_ID },
   'webhook.challenge': {

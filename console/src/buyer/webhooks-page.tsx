@@ -11,10 +11,13 @@ const EVENT_TYPES = [
   'order.cancelled',
   'order.expired',
   'order.rejected',
+  'lot.sold',
   'lot.opened',
+  'lot.ending',
   'lot.ended',
   'lot.defaulted',
   'ticket.exhausted',
+  'contract.seller_standing_changed',
   'account.deposited',
 ] as const satisfies readonly EventType[];
 

@@ -6,10 +6,13 @@ import { Webhooks } from '../webhooks/webhooks';
 import { SellerPage, type SignedInSeller } from './seller-page';
 
 const EVENT_TYPES = [
+  'lot.sold',
   'lot.opened',
+  'lot.ending',
   'lot.ended',
   'lot.defaulted',
   'seller.standing_changed',
+  'seller.key_rotated',
 ] as const satisfies readonly EventType[];
 
 export function WebhooksPage() {

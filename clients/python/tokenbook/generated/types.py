@@ -367,6 +367,17 @@ class Contract(TypedDict):
     lots: List[Lot]
 
 
+class ContractData(TypedDict):
+    """What the event is about."""
+
+    # Id of the contract.
+    contract_id: str
+    # Id of the seller.
+    seller_id: str
+    # The standing from now on.
+    standing: Literal["Active", "Probation", "Suspended", "Banned"]
+
+
 class ContractList(TypedDict):
     # Newest first.
     contracts: List[Contract]
@@ -374,6 +385,19 @@ class ContractList(TypedDict):
     next_cursor: Optional[str]
     # Whether there is a next page.
     has_more: bool
+
+
+class ContractSellerStandingChangedEvent(TypedDict):
+    """The standing of a seller changed that owes tokens under a contract."""
+
+    # Id of the event, also in `webhook-id`: the same in every repetition.
+    id: str
+    # Type of the event.
+    type: Literal["contract.seller_standing_changed"]
+    # When it happened; RFC 3339, UTC.
+    timestamp: str
+    # What the event is about.
+    data: ContractData
 
 
 class CreateAskRequired(TypedDict):
@@ -462,7 +486,7 @@ class CreateWebhookRequired(TypedDict):
 
 class CreateWebhook(CreateWebhookRequired, total=False):
     # Types of the events to send; null for all, also for later ones.
-    event_types: Optional[List[Literal["order.partially_filled", "order.filled", "order.cancelled", "order.expired", "order.rejected", "lot.opened", "lot.ended", "lot.defaulted", "ticket.exhausted", "account.deposited", "seller.standing_changed"]]]
+    event_types: Optional[List[Literal["order.partially_filled", "order.filled", "order.cancelled", "order.expired", "order.rejected", "lot.sold", "lot.opened", "lot.ending", "lot.ended", "lot.defaulted", "ticket.exhausted", "account.deposited", "seller.standing_changed", "seller.key_rotated", "contract.seller_standing_changed"]]]
     # Text for people.
     description: Optional[str]
 
@@ -849,13 +873,39 @@ class LotEndedEvent(TypedDict):
     data: LotData
 
 
+class LotEndingEvent(TypedDict):
+    """The window of a lot ends within an hour, or within a tenth of its length if that is shorter."""
+
+    # Id of the event, also in `webhook-id`: the same in every repetition.
+    id: str
+    # Type of the event.
+    type: Literal["lot.ending"]
+    # When it happened; RFC 3339, UTC.
+    timestamp: str
+    # What the event is about.
+    data: LotData
+
+
 class LotOpenedEvent(TypedDict):
-    """A fill created a lot: the seller owes its tokens from `delivery_start` on."""
+    """The window of a lot opened: its tokens can be drawn."""
 
     # Id of the event, also in `webhook-id`: the same in every repetition.
     id: str
     # Type of the event.
     type: Literal["lot.opened"]
+    # When it happened; RFC 3339, UTC.
+    timestamp: str
+    # What the event is about.
+    data: LotData
+
+
+class LotSoldEvent(TypedDict):
+    """A fill created a lot: the seller owes its tokens from `delivery_start` on."""
+
+    # Id of the event, also in `webhook-id`: the same in every repetition.
+    id: str
+    # Type of the event.
+    type: Literal["lot.sold"]
     # When it happened; RFC 3339, UTC.
     timestamp: str
     # What the event is about.
@@ -1267,6 +1317,26 @@ class SellerData(TypedDict):
     actor: str
 
 
+class SellerKeyRotatedData(TypedDict):
+    """What the event is about."""
+
+    # Id of the seller.
+    seller_id: str
+
+
+class SellerKeyRotatedEvent(TypedDict):
+    """The key of the seller was replaced by another one."""
+
+    # Id of the event, also in `webhook-id`: the same in every repetition.
+    id: str
+    # Type of the event.
+    type: Literal["seller.key_rotated"]
+    # When it happened; RFC 3339, UTC.
+    timestamp: str
+    # What the event is about.
+    data: SellerKeyRotatedData
+
+
 class SellerProfile(TypedDict):
     # Id of the seller.
     seller_id: str
@@ -1579,7 +1649,7 @@ class UpdateWebhook(TypedDict, total=False):
     # Absolute https URL of a public host; events are sent to it by POST.
     url: str
     # Types of the events to send; null for all, also for later ones.
-    event_types: Optional[List[Literal["order.partially_filled", "order.filled", "order.cancelled", "order.expired", "order.rejected", "lot.opened", "lot.ended", "lot.defaulted", "ticket.exhausted", "account.deposited", "seller.standing_changed"]]]
+    event_types: Optional[List[Literal["order.partially_filled", "order.filled", "order.cancelled", "order.expired", "order.rejected", "lot.sold", "lot.opened", "lot.ending", "lot.ended", "lot.defaulted", "ticket.exhausted", "account.deposited", "seller.standing_changed", "seller.key_rotated", "contract.seller_standing_changed"]]]
     # Text for people.
     description: Optional[str]
     # `disabled`: events are not sent, and those that happen meanwhile are not kept for it; `enabled`: waiting
@@ -1596,7 +1666,7 @@ class Webhook(TypedDict):
     # sent afterwards.
     confirmed: bool
     # Types of the events to send; null for all, also for later ones.
-    event_types: Optional[List[Literal["order.partially_filled", "order.filled", "order.cancelled", "order.expired", "order.rejected", "lot.opened", "lot.ended", "lot.defaulted", "ticket.exhausted", "account.deposited", "seller.standing_changed"]]]
+    event_types: Optional[List[Literal["order.partially_filled", "order.filled", "order.cancelled", "order.expired", "order.rejected", "lot.sold", "lot.opened", "lot.ending", "lot.ended", "lot.defaulted", "ticket.exhausted", "account.deposited", "seller.standing_changed", "seller.key_rotated", "contract.seller_standing_changed"]]]
     # Text for people; null if none.
     description: Optional[str]
     # Whether events are sent.
@@ -1651,7 +1721,7 @@ class WebhookDelivery(TypedDict):
     # Id of the event, the `webhook-id` of each of its requests.
     event_id: str
     # Type of the event.
-    event_type: Literal["order.partially_filled", "order.filled", "order.cancelled", "order.expired", "order.rejected", "lot.opened", "lot.ended", "lot.defaulted", "ticket.exhausted", "account.deposited", "seller.standing_changed", "webhook.test"]
+    event_type: Literal["order.partially_filled", "order.filled", "order.cancelled", "order.expired", "order.rejected", "lot.sold", "lot.opened", "lot.ending", "lot.ended", "lot.defaulted", "ticket.exhausted", "account.deposited", "seller.standing_changed", "seller.key_rotated", "contract.seller_standing_changed", "webhook.test"]
     # When it happened; RFC 3339, UTC.
     event_time: str
     # `waiting`: for its first or next attempt; `delivered`: answered with 2xx; `failed`: not sent again unless it
@@ -1705,7 +1775,7 @@ class WebhookWithSecret(TypedDict):
     # sent afterwards.
     confirmed: bool
     # Types of the events to send; null for all, also for later ones.
-    event_types: Optional[List[Literal["order.partially_filled", "order.filled", "order.cancelled", "order.expired", "order.rejected", "lot.opened", "lot.ended", "lot.defaulted", "ticket.exhausted", "account.deposited", "seller.standing_changed"]]]
+    event_types: Optional[List[Literal["order.partially_filled", "order.filled", "order.cancelled", "order.expired", "order.rejected", "lot.sold", "lot.opened", "lot.ending", "lot.ended", "lot.defaulted", "ticket.exhausted", "account.deposited", "seller.standing_changed", "seller.key_rotated", "contract.seller_standing_changed"]]]
     # Text for people; null if none.
     description: Optional[str]
     # Whether events are sent.
@@ -1734,12 +1804,16 @@ WebhookEvent = Union[
     OrderCancelledEvent,
     OrderExpiredEvent,
     OrderRejectedEvent,
+    LotSoldEvent,
     LotOpenedEvent,
+    LotEndingEvent,
     LotEndedEvent,
     LotDefaultedEvent,
     TicketExhaustedEvent,
     AccountDepositedEvent,
     SellerStandingChangedEvent,
+    SellerKeyRotatedEvent,
+    ContractSellerStandingChangedEvent,
     WebhookTestEvent,
     WebhookChallengeEvent,
 ]

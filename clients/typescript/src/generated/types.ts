@@ -43,12 +43,16 @@ export type WebhookEvent =
   | OrderCancelledEvent
   | OrderExpiredEvent
   | OrderRejectedEvent
+  | LotSoldEvent
   | LotOpenedEvent
+  | LotEndingEvent
   | LotEndedEvent
   | LotDefaultedEvent
   | TicketExhaustedEvent
   | AccountDepositedEvent
   | SellerStandingChangedEvent
+  | SellerKeyRotatedEvent
+  | ContractSellerStandingChangedEvent
   | WebhookTestEvent
   | WebhookChallengeEvent;
 
@@ -373,6 +377,16 @@ export interface Contract {
   readonly lots: readonly Lot[];
 }
 
+/** What the event is about. */
+export interface ContractData {
+  /** Id of the contract. */
+  readonly contract_id: string;
+  /** Id of the seller. */
+  readonly seller_id: string;
+  /** The standing from now on. */
+  readonly standing: 'Active' | 'Probation' | 'Suspended' | 'Banned';
+}
+
 export interface ContractList {
   /** Newest first. */
   readonly contracts: readonly Contract[];
@@ -380,6 +394,18 @@ export interface ContractList {
   readonly next_cursor: string | null;
   /** Whether there is a next page. */
   readonly has_more: boolean;
+}
+
+/** The standing of a seller changed that owes tokens under a contract. */
+export interface ContractSellerStandingChangedEvent {
+  /** Id of the event, also in `webhook-id`: the same in every repetition. */
+  readonly id: string;
+  /** Type of the event. */
+  readonly type: 'contract.seller_standing_changed';
+  /** When it happened; RFC 3339, UTC. */
+  readonly timestamp: string;
+  /** What the event is about. */
+  readonly data: ContractData;
 }
 
 export interface CreateAsk {
@@ -459,7 +485,7 @@ export interface CreateWebhook {
   /** Absolute https URL of a public host; events are sent to it by POST. */
   readonly url: string;
   /** Types of the events to send; null for all, also for later ones. */
-  readonly event_types?: readonly ('order.partially_filled' | 'order.filled' | 'order.cancelled' | 'order.expired' | 'order.rejected' | 'lot.opened' | 'lot.ended' | 'lot.defaulted' | 'ticket.exhausted' | 'account.deposited' | 'seller.standing_changed')[] | null | undefined;
+  readonly event_types?: readonly ('order.partially_filled' | 'order.filled' | 'order.cancelled' | 'order.expired' | 'order.rejected' | 'lot.sold' | 'lot.opened' | 'lot.ending' | 'lot.ended' | 'lot.defaulted' | 'ticket.exhausted' | 'account.deposited' | 'seller.standing_changed' | 'seller.key_rotated' | 'contract.seller_standing_changed')[] | null | undefined;
   /** Text for people. */
   readonly description?: string | null | undefined;
 }
@@ -851,12 +877,36 @@ export interface LotEndedEvent {
   readonly data: LotData;
 }
 
-/** A fill created a lot: the seller owes its tokens from `delivery_start` on. */
+/** The window of a lot ends within an hour, or within a tenth of its length if that is shorter. */
+export interface LotEndingEvent {
+  /** Id of the event, also in `webhook-id`: the same in every repetition. */
+  readonly id: string;
+  /** Type of the event. */
+  readonly type: 'lot.ending';
+  /** When it happened; RFC 3339, UTC. */
+  readonly timestamp: string;
+  /** What the event is about. */
+  readonly data: LotData;
+}
+
+/** The window of a lot opened: its tokens can be drawn. */
 export interface LotOpenedEvent {
   /** Id of the event, also in `webhook-id`: the same in every repetition. */
   readonly id: string;
   /** Type of the event. */
   readonly type: 'lot.opened';
+  /** When it happened; RFC 3339, UTC. */
+  readonly timestamp: string;
+  /** What the event is about. */
+  readonly data: LotData;
+}
+
+/** A fill created a lot: the seller owes its tokens from `delivery_start` on. */
+export interface LotSoldEvent {
+  /** Id of the event, also in `webhook-id`: the same in every repetition. */
+  readonly id: string;
+  /** Type of the event. */
+  readonly type: 'lot.sold';
   /** When it happened; RFC 3339, UTC. */
   readonly timestamp: string;
   /** What the event is about. */
@@ -1265,6 +1315,24 @@ export interface SellerData {
   readonly actor: string;
 }
 
+/** What the event is about. */
+export interface SellerKeyRotatedData {
+  /** Id of the seller. */
+  readonly seller_id: string;
+}
+
+/** The key of the seller was replaced by another one. */
+export interface SellerKeyRotatedEvent {
+  /** Id of the event, also in `webhook-id`: the same in every repetition. */
+  readonly id: string;
+  /** Type of the event. */
+  readonly type: 'seller.key_rotated';
+  /** When it happened; RFC 3339, UTC. */
+  readonly timestamp: string;
+  /** What the event is about. */
+  readonly data: SellerKeyRotatedData;
+}
+
 export interface SellerProfile {
   /** Id of the seller. */
   readonly seller_id: string;
@@ -1578,7 +1646,7 @@ export interface UpdateWebhook {
   /** Absolute https URL of a public host; events are sent to it by POST. */
   readonly url?: string | undefined;
   /** Types of the events to send; null for all, also for later ones. */
-  readonly event_types?: readonly ('order.partially_filled' | 'order.filled' | 'order.cancelled' | 'order.expired' | 'order.rejected' | 'lot.opened' | 'lot.ended' | 'lot.defaulted' | 'ticket.exhausted' | 'account.deposited' | 'seller.standing_changed')[] | null | undefined;
+  readonly event_types?: readonly ('order.partially_filled' | 'order.filled' | 'order.cancelled' | 'order.expired' | 'order.rejected' | 'lot.sold' | 'lot.opened' | 'lot.ending' | 'lot.ended' | 'lot.defaulted' | 'ticket.exhausted' | 'account.deposited' | 'seller.standing_changed' | 'seller.key_rotated' | 'contract.seller_standing_changed')[] | null | undefined;
   /** Text for people. */
   readonly description?: string | null | undefined;
   /**
@@ -1599,7 +1667,7 @@ export interface Webhook {
    */
   readonly confirmed: boolean;
   /** Types of the events to send; null for all, also for later ones. */
-  readonly event_types: readonly ('order.partially_filled' | 'order.filled' | 'order.cancelled' | 'order.expired' | 'order.rejected' | 'lot.opened' | 'lot.ended' | 'lot.defaulted' | 'ticket.exhausted' | 'account.deposited' | 'seller.standing_changed')[] | null;
+  readonly event_types: readonly ('order.partially_filled' | 'order.filled' | 'order.cancelled' | 'order.expired' | 'order.rejected' | 'lot.sold' | 'lot.opened' | 'lot.ending' | 'lot.ended' | 'lot.defaulted' | 'ticket.exhausted' | 'account.deposited' | 'seller.standing_changed' | 'seller.key_rotated' | 'contract.seller_standing_changed')[] | null;
   /** Text for people; null if none. */
   readonly description: string | null;
   /** Whether events are sent. */
@@ -1655,7 +1723,7 @@ export interface WebhookDelivery {
   /** Id of the event, the `webhook-id` of each of its requests. */
   readonly event_id: string;
   /** Type of the event. */
-  readonly event_type: 'order.partially_filled' | 'order.filled' | 'order.cancelled' | 'order.expired' | 'order.rejected' | 'lot.opened' | 'lot.ended' | 'lot.defaulted' | 'ticket.exhausted' | 'account.deposited' | 'seller.standing_changed' | 'webhook.test';
+  readonly event_type: 'order.partially_filled' | 'order.filled' | 'order.cancelled' | 'order.expired' | 'order.rejected' | 'lot.sold' | 'lot.opened' | 'lot.ending' | 'lot.ended' | 'lot.defaulted' | 'ticket.exhausted' | 'account.deposited' | 'seller.standing_changed' | 'seller.key_rotated' | 'contract.seller_standing_changed' | 'webhook.test';
   /** When it happened; RFC 3339, UTC. */
   readonly event_time: string;
   /**
@@ -1715,7 +1783,7 @@ export interface WebhookWithSecret {
    */
   readonly confirmed: boolean;
   /** Types of the events to send; null for all, also for later ones. */
-  readonly event_types: readonly ('order.partially_filled' | 'order.filled' | 'order.cancelled' | 'order.expired' | 'order.rejected' | 'lot.opened' | 'lot.ended' | 'lot.defaulted' | 'ticket.exhausted' | 'account.deposited' | 'seller.standing_changed')[] | null;
+  readonly event_types: readonly ('order.partially_filled' | 'order.filled' | 'order.cancelled' | 'order.expired' | 'order.rejected' | 'lot.sold' | 'lot.opened' | 'lot.ending' | 'lot.ended' | 'lot.defaulted' | 'ticket.exhausted' | 'account.deposited' | 'seller.standing_changed' | 'seller.key_rotated' | 'contract.seller_standing_changed')[] | null;
   /** Text for people; null if none. */
   readonly description: string | null;
   /** Whether events are sent. */
