@@ -1,9 +1,8 @@
 /** The activities of a delivery lot. */
 import type { LotEnding } from '../domain/contract-orders';
 import { endLot } from '../exchange/contracts/lot-end';
-import { noteLot } from '../exchange/contracts/note-lot';
+import { type LotMoment, noteLot } from '../exchange/webhooks/note-lot';
 import type { ExchangeDeps } from '../exchange/deps';
-import type { LotMoment } from '../records/webhooks/events';
 
 export interface LotActivities {
   endLot(lotId: string): Promise<LotEnding>;

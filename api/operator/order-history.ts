@@ -101,8 +101,9 @@ function posted({ _id: subject, kind, reason, createdAt: at }: JournalDocument):
 }
 
 function lotEvents({ _id: subject, status, opensAt, closedAt }: LotDocument): OrderEvent[] {
+  const hasOpened = opensAt <= (closedAt ?? new Date());
   return [
-    { at: opensAt, event: 'lot_opened', detail: null, subject },
+    ...(hasOpened ? [{ at: opensAt, event: 'lot_opened' as const, detail: null, subject }] : []),
     ...(closedAt ? [{ at: closedAt, event: 'lot_closed' as const, detail: status, subject }] : []),
   ];
 }

@@ -70,12 +70,15 @@ test('an order for capacity, with its lots', () => {
   const lots = [
     { _id: 'closed', status: 'delivered', opensAt: at(4), closedAt: at(8) },
     { _id: 'open', status: 'open', opensAt: at(5), closedAt: null },
+    { _id: 'coming', status: 'open', opensAt: new Date(Date.now() + 60_000), closedAt: null },
+    { _id: 'voided', status: 'voided', opensAt: at(9), closedAt: at(8) },
   ];
   expect(historyOf({ order: capacity, lots })).toEqual([
     [0, 'received', null, null],
     [4, 'lot_opened', null, 'closed'],
     [5, 'lot_opened', null, 'open'],
     [8, 'lot_closed', 'delivered', 'closed'],
+    [8, 'lot_closed', 'voided', 'voided'],
     [9, 'ended', 'filled', null],
   ]);
   const cancelled = { ...capacity, status: 'cancelled', reason: 'by its buyer' };

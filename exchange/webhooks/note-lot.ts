@@ -3,6 +3,8 @@ import type { Records } from '../../records/connect';
 import { type LotMoment, lotMomentEvent } from '../../records/webhooks/events';
 import { writable } from '../../records/writable';
 
+export type { LotMoment };
+
 /** Once for each moment; a lot that has ended has no more moments. */
 export async function noteLot(
   { lots, webhookEvents, ledger }: Pick<Records, 'lots' | 'webhookEvents' | 'ledger'>,
