@@ -76,7 +76,9 @@ export function lotWrites(step: LotStep): LotWrites {
         },
       ],
       ...(journals.length > 0 ? { journals: journals.map(insert) } : {}),
-      ...(ends ? { webhookEvents: [insert(lotEndEvent(after, draw ? null : step.reason, now))] } : {}),
+      ...(ends
+        ? { webhookEvents: [insert(lotEndEvent(after, draw ? null : step.reason, now))] }
+        : {}),
       ...(move.refundedScale8 > 0n
         ? {
             balances: [
