@@ -3,7 +3,7 @@
  * seller's spelling of the model for each seller. The second step copies bytes without parsing, so
  * its cost per byte is small.
  */
-import { type JsonMember, membersOf } from './json-members';
+import { membersOf } from './json-members';
 
 /** Fields of the buyer's request that are for the exchange only. */
 const OWN_FIELDS: ReadonlySet<string> = new Set([
@@ -21,6 +21,11 @@ export interface BodyLayout {
   readonly restAt: number;
   /** Candidates per token that the buyer requested (`logprobs`). */
   readonly candidates: number;
+  /**
+   * The offset of the comma before the `stream_options` that ask for usage: the last member. Absent where
+   * the exchange added none, and in older orders.
+   */
+  readonly optionsAt?: number;
 }
 
 /** JSON text of an object that starts with the model. */
@@ -29,6 +34,8 @@ export interface PreparedBody extends BodyLayout {
 }
 
 const CANDIDATES_MAX = 20;
+/** How the last member of a streamed body begins. */
+const OPTIONS = ',"stream_options":';
 
 /**
  * The body as written, without our own fields. A stream always asks for usage: by whose count a
@@ -45,25 +52,39 @@ export function prepareBody(text: string): PreparedBody {
     ...OWN_FIELDS,
     'model',
     // Without a cap each dispatch writes its own.
-    ...(isCapped ? [] : ['max_tokens']),
+    ...(isCapped ? [] : ['max_tokens', 'max_completion_tokens']),
     ...(isStreamed ? ['stream_options'] : []),
   ]);
   const kept = members.filter(({ name }) => !left.has(name)).map((member) => member.text);
-  if (isStreamed) kept.push(`"stream_options":${withUsage(valueOf('stream_options'))}`);
+  const stated = valueOf('stream_options');
+  const options = isStreamed ? OPTIONS + withUsage(stated) : '';
   const start = `{"model":${valueOf('model')}`;
+  const bytes = Buffer.from(`${[start, ...kept].join(',')}${options}}`);
   return {
-    bytes: Buffer.from([start, ...kept].join(',').concat('}')),
+    bytes,
     restAt: Buffer.byteLength(start),
     candidates: candidatesOf(valueOf('logprobs'), valueOf('top_logprobs')),
+    ...(isStreamed && isOptions(stated)
+      ? { optionsAt: bytes.length - Buffer.byteLength(`${options}}`) }
+      : {}),
   };
 }
 
-/** @param options JSON text of any value; another than an object is the seller's to refuse */
+/** Another value is the seller's to refuse. */
+function isOptions(value: string): boolean {
+  return value === 'null' || value.startsWith('{');
+}
+
+/** @param options JSON text of any value */
 function withUsage(options: string): string {
-  if (options !== 'null' && !options.startsWith('{')) return options;
-  const others = options === 'null' ? [] : membersOf(options);
-  const kept = others.filter(({ name }) => name !== 'include_usage').map(({ text }) => text);
-  return `{${[...kept, '"include_usage":true'].join(',')}}`;
+  if (!isOptions(options)) return options;
+  return `{${[...besidesUsage(options), '"include_usage":true'].join(',')}}`;
+}
+
+/** @param options JSON text of an object, or null */
+function besidesUsage(options: string): string[] {
+  const members = options === 'null' ? [] : membersOf(options);
+  return members.filter(({ name }) => name !== 'include_usage').map(({ text }) => text);
 }
 
 function candidatesOf(logprobs: string, topLogprobs: string): number {
@@ -80,9 +101,7 @@ export function bodyForSeller(
   model: string,
   maxTokens: number | null,
 ): Buffer {
-  const cap = maxTokens === null ? '' : `,"max_tokens":${Math.max(1, maxTokens)}`;
-  const start = Buffer.from(`{"model":${JSON.stringify(model)}${cap}`);
-  return Buffer.concat([start, bytes.subarray(restAt)]);
+  return Buffer.concat([startOf(model, 'max_tokens', maxTokens), bytes.subarray(restAt)]);
 }
 
 /**
@@ -91,20 +110,22 @@ export function bodyForSeller(
  * @returns null when the exchange added nothing
  */
 export function bodyWithoutAdditions(
-  { bytes, restAt }: PreparedBody,
+  { bytes, restAt, optionsAt }: PreparedBody,
   model: string,
   maxTokens: number | null,
 ): Buffer | null {
-  const rest = Buffer.from(bytes.subarray(restAt)).toString();
-  const members = membersOf(`{${rest.replace(/^,/, '')}`);
-  const isOptions = ({ name }: JsonMember) => name === 'stream_options';
-  const options = members.find(isOptions);
-  if (maxTokens === null && !options) return null;
-  const kept = members.filter((member) => !isOptions(member)).map(({ text }) => text);
-  const others = membersOf(options?.value ?? '{}').filter(({ name }) => name !== 'include_usage');
-  if (others.length > 0) {
-    kept.push(`"stream_options":{${others.map(({ text }) => text).join(',')}}`);
-  }
-  if (maxTokens !== null) kept.push(`"max_completion_tokens":${Math.max(1, maxTokens)}`);
-  return Buffer.from(`{"model":${[JSON.stringify(model), ...kept].join(',')}}`);
+  if (maxTokens === null && optionsAt === undefined) return null;
+  const end = bytes.length - 1;
+  const options = Buffer.from(bytes.subarray(optionsAt ?? end, end)).toString();
+  const stated = besidesUsage(options.slice(OPTIONS.length) || 'null');
+  return Buffer.concat([
+    startOf(model, 'max_completion_tokens', maxTokens),
+    bytes.subarray(restAt, optionsAt ?? end),
+    Buffer.from(stated.length > 0 ? `${OPTIONS}{${stated.join(',')}}}` : '}'),
+  ]);
+}
+
+function startOf(model: string, capName: string, maxTokens: number | null): Buffer {
+  const cap = maxTokens === null ? '' : `,"${capName}":${Math.max(1, maxTokens)}`;
+  return Buffer.from(`{"model":${JSON.stringify(model)}${cap}`);
 }

@@ -99,14 +99,34 @@ test('whatever is sent, the seller reads the same values', () => {
 
 test.each([
   ['{"model":"x","n":1}', null, null],
-  ['{"model":"x","n":1}', 7, '{"model":"own","n":1,"max_completion_tokens":7}'],
+  ['{"model":"x","n":1}', 7, '{"model":"own","max_completion_tokens":7,"n":1}'],
   ['{"model":"x"}', 0, '{"model":"own","max_completion_tokens":1}'],
+  [
+    '{"model":"x","max_tokens":null,"max_completion_tokens":null}',
+    7,
+    '{"model":"own","max_completion_tokens":7}',
+  ],
   ['{"model":"x","stream":true}', null, '{"model":"own","stream":true}'],
   [
     '{"model":"x","stream":true,"stream_options":{"include_obfuscation":false}}',
     7,
-    '{"model":"own","stream":true,"stream_options":{"include_obfuscation":false},"max_completion_tokens":7}',
+    '{"model":"own","max_completion_tokens":7,"stream":true,"stream_options":{"include_obfuscation":false}}',
+  ],
+  ['{"model":"x","stream":true,"stream_options":7}', null, null],
+  ['{"model":"x","stream":false,"stream_options":{"include_usage":true}}', null, null],
+  [
+    '{"stream_options":{"a":",\"stream_options\":"},"stream":true,"b":"ä","model":"x"}',
+    null,
+    '{"model":"own","stream":true,"b":"ä","stream_options":{"a":",\"stream_options\":"}}',
   ],
 ])('without the additions of the exchange, %s with a cap of %p is %p', (text, cap, expected) => {
   expect(bodyWithoutAdditions(prepareBody(text), 'own', cap)?.toString() ?? null).toBe(expected);
+});
+
+test('to take out what the exchange added, what stands before it is copied and never read', () => {
+  const bytes = Buffer.from('{"model":"x",no JSON, "[{,"stream_options":{"include_usage":true}}');
+  const restAt = '{"model":"x"'.length;
+  const optionsAt = bytes.indexOf(',"stream_options"');
+  const bare = bodyWithoutAdditions({ bytes, restAt, optionsAt, candidates: 0 }, 'own', null);
+  expect(bare?.toString()).toBe('{"model":"own",no JSON, "[{}');
 });
