@@ -93,6 +93,7 @@ export function buyerOf(res: Response): Buyer {
 export function receivedOf(res: Response): HeldBody {
   const { body, take, release } = presentOr(res.locals.received, 'chat body');
   take();
+  delete res.locals.received; // the response may live for minutes
   if (!body) throw fail('invalid_request', { message: 'A JSON body is required.' });
   return { body, release };
 }

@@ -23,24 +23,19 @@ export const CHAT_LIMITS: JsonLimits = { levels: LEVELS_MAX, entries: 10_000, va
 export const BODY_LIMITS: JsonLimits = { levels: LEVELS_MAX, entries: 1_000, values: 10_000 };
 
 /** @throws Failure `invalid_request` */
-export function parseBody(body: ReceivedBody): unknown {
-  return parseText(textOf(body), body);
+export function parseBody({ bytes, members }: ReceivedBody): unknown {
+  const value = parse(textOf(bytes));
+  if (checkShape(value) !== members) throw refusedBody('a duplicate name in one object');
+  return value;
 }
 
 /** @throws Failure `invalid_request` when it is not UTF-8 */
-export function textOf({ bytes }: Pick<ReceivedBody, 'bytes'>): string {
+function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw fail('invalid_request', { message: 'The body is not UTF-8.' });
   }
-}
-
-/** @throws Failure `invalid_request` */
-export function parseText(text: string, { members }: Pick<ReceivedBody, 'members'>): unknown {
-  const value = parse(text);
-  if (checkShape(value) !== members) throw refusedBody('a duplicate name in one object');
-  return value;
 }
 
 export function refusedBody(what: string): Failure {

@@ -34,18 +34,22 @@ export interface PreparedBody extends BodyLayout {
 }
 
 const CANDIDATES_MAX = 20;
+const SEPARATOR = Buffer.from(',');
 /** How the last member of a streamed body begins. */
 const OPTIONS = ',"stream_options":';
 
 /**
  * The body as written, without our own fields. A stream always asks for usage: by whose count a
  * buyer pays is not the buyer's choice. Everything else keeps its spelling, including numbers.
- * @param text JSON of an object
+ * @param json UTF-8 of an object
  */
-export function prepareBody(text: string): PreparedBody {
-  const members = membersOf(text);
+export function prepareBody(json: Uint8Array): PreparedBody {
+  const members = membersOf(json);
   const valueOf = (wanted: string) =>
-    members.find(({ name }) => name === wanted)?.value.trim() ?? 'null';
+    members
+      .find(({ name }) => name === wanted)
+      ?.value.toString()
+      .trim() ?? 'null';
   const isCapped = valueOf('max_tokens') !== 'null' || valueOf('max_completion_tokens') !== 'null';
   const isStreamed = valueOf('stream') === 'true';
   const left = new Set([
@@ -57,16 +61,14 @@ export function prepareBody(text: string): PreparedBody {
   ]);
   const kept = members.filter(({ name }) => !left.has(name)).map((member) => member.text);
   const stated = valueOf('stream_options');
-  const options = isStreamed ? OPTIONS + withUsage(stated) : '';
-  const start = `{"model":${valueOf('model')}`;
-  const bytes = Buffer.from(`${[start, ...kept].join(',')}${options}}`);
+  const start = Buffer.from(`{"model":${valueOf('model')}`);
+  const end = Buffer.from(isStreamed ? `${OPTIONS}${withUsage(stated)}}` : '}');
+  const bytes = Buffer.concat([start, ...kept.flatMap((text) => [SEPARATOR, text]), end]);
   return {
     bytes,
-    restAt: Buffer.byteLength(start),
+    restAt: start.length,
     candidates: candidatesOf(valueOf('logprobs'), valueOf('top_logprobs')),
-    ...(isStreamed && isOptions(stated)
-      ? { optionsAt: bytes.length - Buffer.byteLength(`${options}}`) }
-      : {}),
+    ...(isStreamed && isOptions(stated) ? { optionsAt: bytes.length - end.length } : {}),
   };
 }
 
@@ -83,8 +85,8 @@ function withUsage(options: string): string {
 
 /** @param options JSON text of an object, or null */
 function besidesUsage(options: string): string[] {
-  const members = options === 'null' ? [] : membersOf(options);
-  return members.filter(({ name }) => name !== 'include_usage').map(({ text }) => text);
+  const members = options === 'null' ? [] : membersOf(Buffer.from(options));
+  return members.filter(({ name }) => name !== 'include_usage').map(({ text }) => text.toString());
 }
 
 function candidatesOf(logprobs: string, topLogprobs: string): number {

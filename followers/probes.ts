@@ -144,11 +144,13 @@ export class SellerProbes implements ProbePort {
       model,
       body: sourceOf(
         prepareBody(
-          JSON.stringify({
-            model,
-            messages: [{ role: 'user', content: 'Reply with OK.' }],
-            max_tokens: PROBE_TOKENS,
-          }),
+          Buffer.from(
+            JSON.stringify({
+              model,
+              messages: [{ role: 'user', content: 'Reply with OK.' }],
+              max_tokens: PROBE_TOKENS,
+            }),
+          ),
         ),
       ),
       streamed: false,

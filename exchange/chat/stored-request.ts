@@ -31,7 +31,7 @@ async function openRequest(deps: RequestDeps, order: ChatOrder): Promise<Prepare
   if (!sealed) throw StepFailure.final('The request is no longer stored', 'service_unavailable');
   const bytes = await deps.sealer.openInTurns(sealed, order.orderId);
   const { layout } = request;
-  return layout ? { bytes, ...layout } : prepareBody(bytes.toString());
+  return layout ? { bytes, ...layout } : prepareBody(bytes);
 }
 
 /** Large payloads are read one after the other. */

@@ -16,6 +16,10 @@ const RETRY_AFTER_SECONDS = 1;
 /** Far more than the largest hard-to-count body takes; a thread that exceeds it is replaced. */
 const READ_TIMEOUT_MS = 60_000;
 const THREADS_MAX = 4;
+/** A body takes up to twelve times its size while it is read: those above this one after the other. */
+const LARGE_BYTES = 4_000_000;
+/** Far more than a body takes; by default a thread may keep several gigabytes of what it is done with. */
+const THREAD_MEGABYTES = 512;
 
 interface Waiting {
   readonly chat: ChatToRead;
@@ -36,6 +40,7 @@ export class ChatPool implements ChatReader {
   private readonly threads: number;
   private readonly runningOf = new Map<string, number>();
   private running = 0;
+  private readsLarge = false;
 
   constructor({ threads, threadFile, queue = QUEUE }: ChatPoolOptions = {}) {
     this.threads = threads ?? Math.min(Math.max(availableParallelism() - 1, 1), THREADS_MAX);
@@ -45,6 +50,7 @@ export class ChatPool implements ChatReader {
       name: 'read',
       minThreads: this.threads,
       maxThreads: this.threads,
+      resourceLimits: { maxOldGenerationSizeMb: THREAD_MEGABYTES },
     });
   }
 
@@ -69,22 +75,29 @@ export class ChatPool implements ChatReader {
   private startNext(): void {
     const share = Math.ceil(this.threads / 2);
     while (this.running < this.threads) {
-      const next = this.queue.next((owner) => (this.runningOf.get(owner) ?? 0) < share);
+      const next = this.queue.next(
+        (owner, { chat }) =>
+          (this.runningOf.get(owner) ?? 0) < share && !(this.readsLarge && isLarge(chat)),
+      );
       if (!next) return;
       void this.run(next.owner, next.entry);
     }
   }
 
   private async run(owner: string, { chat, resolve, reject }: Waiting): Promise<void> {
+    const large = isLarge(chat);
+    if (large) this.readsLarge = true;
     this.count(owner, 1);
     try {
       const signal = AbortSignal.timeout(READ_TIMEOUT_MS);
-      const answer = await this.pool.run(chat, { signal });
+      const transferList = ownBuffer(chat.bytes);
+      const answer = await this.pool.run(chat, { signal, transferList });
       if ('chat' in answer) resolve(answer.chat);
       else reject(fail(answer.refusal.code, answer.refusal));
     } catch (err) {
       reject(fail('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: err }));
     }
+    if (large) this.readsLarge = false;
     this.count(owner, -1);
     this.startNext();
   }
@@ -95,4 +108,16 @@ export class ChatPool implements ChatReader {
     if (running > 0) this.runningOf.set(owner, running);
     else this.runningOf.delete(owner);
   }
+}
+
+function isLarge({ bytes }: ChatToRead): boolean {
+  return bytes.length > LARGE_BYTES;
+}
+
+/**
+ * A buffer that has these bytes alone changes its thread: it is not copied, and whoever still refers to
+ * it holds nothing.
+ */
+function ownBuffer({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 }

@@ -14,11 +14,12 @@ afterEach(() => pool.close());
 function send(name: string): Promise<unknown> {
   const gate = new Int32Array(new SharedArrayBuffer(4));
   Atomics.store(gate, 0, 1);
-  return pool.read('an account', { gate: gate.buffer, name } as never);
+  return pool.read('an account', { bytes: new Uint8Array(0), gate: gate.buffer, name } as never);
 }
 
 /** A body at which the thread fails: its gate is none. */
-const sendBroken = () => pool.read('an account', { gate: 'none' } as never);
+const sendBroken = () =>
+  pool.read('an account', { bytes: new Uint8Array(0), gate: 'none' } as never);
 
 test('each body that cannot be read is refused for now, and those behind it are read', async () => {
   const broken = Array.from({ length: 3 * THREADS }, sendBroken);

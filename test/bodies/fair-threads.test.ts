@@ -4,6 +4,7 @@ import { ChatPool } from '../../processes/compute/chat-pool';
 import { until } from '../support/wait';
 
 const THREADS = 4;
+const LARGE_BYTES = 4_000_000;
 
 let pool: ChatPool;
 let gates: Int32Array[];
@@ -25,11 +26,15 @@ function open(gate: Int32Array): void {
 }
 
 /** A body that takes until its gate is open. */
-function send(accountId: string, name: string, isOpen: boolean): Promise<unknown> {
+function send(accountId: string, name: string, isOpen: boolean, length = 0): Promise<unknown> {
   const gate = new Int32Array(new SharedArrayBuffer(4));
   gates.push(gate);
   if (isOpen) open(gate);
-  const reading = pool.read(accountId, { gate: gate.buffer, name } as never);
+  const reading = pool.read(accountId, {
+    bytes: new Uint8Array(length),
+    gate: gate.buffer,
+    name,
+  } as never);
   reading.catch(() => undefined); // those that are held when the test ends
   return reading;
 }
@@ -66,4 +71,17 @@ test('where there is one thread, another account waits for one body, and not for
   gates.forEach(open);
   await Promise.all(sent);
   expect(read.indexOf('of the other')).toBeLessThanOrEqual(2);
+});
+
+test('large bodies are read one after the other, and small ones beside them', async () => {
+  const read: unknown[] = [];
+  const note = (name: unknown) => read.push(name);
+  void send('a', 'first large', false, LARGE_BYTES + 1).then(note);
+  void send('b', 'second large', true, LARGE_BYTES + 1).then(note);
+  await send('c', 'not so large', true, LARGE_BYTES).then(note);
+  await send('d', 'small', true).then(note);
+  expect(read).toEqual(['not so large', 'small']);
+  open(gates[0]!);
+  await until(() => read.length === 4, { timeoutMs: 10_000, what: 'the large bodies' });
+  expect(read.slice(2)).toEqual(['first large', 'second large']);
 });

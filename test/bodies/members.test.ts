@@ -30,5 +30,8 @@ test.each([
     ],
   ],
 ])('of %s', (text, members) => {
-  expect(membersOf(text).map(({ name, value, text: own }) => [name, value, own])).toEqual(members);
+  const found = membersOf(Buffer.from(text));
+  expect(found.map(({ name, value, text: own }) => [name, String(value), String(own)])).toEqual(
+    members,
+  );
 });

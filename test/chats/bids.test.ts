@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuidV7 } from 'uuid';
-import { type BidContext, makeBid } from '../../api/buyer/chat/bid';
+import { type BidContext, makeBids } from '../../api/buyer/chat/bid';
 import { type ReadChat, readChat } from '../../api/buyer/chat/read-chat';
 import { type Catalog, loadCatalog } from '../../config/catalog';
 import type { ChatOrder } from '../../domain/chat';
@@ -69,11 +69,12 @@ async function bidFor(
     lackingSellers: new LackingSellers(steps.records),
     sessions: new Sessions(steps.stores.redis),
   };
-  return makeBid(deps, read({ model, ...body }), {
+  const { first } = await makeBids(deps, read({ model, ...body }), {
     ...{ orderId: uuidV7(), accountId, account, participant: accountId, requestId: 'request' },
     ...{ idempotencyId: null, ticket: null },
     ...context,
   });
+  return first;
 }
 
 describe('time to answer', () => {

@@ -78,7 +78,7 @@ export async function attempt(
   const startedAtMs = performance.now();
   const streamed = request.streamed ?? false;
   const text = typeof body === 'string' ? body : JSON.stringify(body ?? bodyOf(streamed));
-  const prepared = prepareBody(text);
+  const prepared = prepareBody(Buffer.from(text));
   const outcome = await client.dispatch({
     endpointUrl,
     sellerId: SELLER_ID,

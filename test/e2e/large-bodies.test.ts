@@ -113,8 +113,9 @@ describe('the pool', () => {
     scan.feed(bytes);
     return { bytes, members: scan.members, ticketId: null };
   };
-  const short = chatOf(textOf('m', 'Hi.'));
-  const heavy = chatOf(textOf('m', '一丁七万丈三上下不与丏丐丑且丕世'.repeat(5_000)));
+  // A thread takes the bytes.
+  const short = () => chatOf(textOf('m', 'Hi.'));
+  const heavy = () => chatOf(textOf('m', '一丁七万丈三上下不与丏丐丑且丕世'.repeat(5_000)));
   let pool: ChatPool;
   afterEach(() => pool.close());
 
@@ -123,22 +124,22 @@ describe('the pool', () => {
     const ended: string[] = [];
     const read = (account: string, chat: ChatToRead) =>
       pool.read(account, chat).then(() => ended.push(account));
-    const many = Array.from({ length: 20 }, () => read('many', heavy));
-    await read('one', short);
+    const many = Array.from({ length: 20 }, () => read('many', heavy()));
+    await read('one', short());
     expect(ended.filter((account) => account === 'many').length).toBeLessThan(3);
     await Promise.all(many);
   });
 
   test('accepts so many of one account, and so many in all', async () => {
     pool = new ChatPool({ threads: 1, threadFile, queue: { perOwner: 2, all: 3 } });
-    const reading = ['running', 'a', 'a', 'b'].map((account) => pool.read(account, short));
-    await expect(pool.read('a', short)).rejects.toMatchObject({
+    const reading = ['running', 'a', 'a', 'b'].map((account) => pool.read(account, short()));
+    await expect(pool.read('a', short())).rejects.toMatchObject({
       code: 'rate_limited',
       retryAfterSeconds: 1,
     });
-    await expect(pool.read('c', short)).rejects.toMatchObject({ code: 'service_unavailable' });
+    await expect(pool.read('c', short())).rejects.toMatchObject({ code: 'service_unavailable' });
     await Promise.all(reading);
-    expect((await pool.read('a', short)).terms.model).toBe('m');
+    expect((await pool.read('a', short())).terms.model).toBe('m');
   });
 
   test('gives a refusal back as it was thrown', async () => {

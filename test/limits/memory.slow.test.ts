@@ -2,8 +2,9 @@
 import { freePort } from '../../setup/servers/ports';
 import { type Market, openMarket } from '../e2e/market';
 import { Exchange } from '../support/exchange';
-import { liveObjects } from '../support/heap';
+import { bufferBytes, liveObjects } from '../support/heap';
 import { startProcess } from '../support/processes';
+import { until } from '../support/wait';
 
 /** Until connections are open, modules are loaded, and what has a bound has reached it. */
 const FIRST = 200;
@@ -77,4 +78,41 @@ test.each(Object.keys(REQUESTS))(
     expect(kept / FURTHER).toBeLessThan(KEPT_OF_EACH_MAX);
   },
   240_000,
+);
+
+const BODY_BYTES = 5_000_000;
+const HELD = 8;
+
+test.each([
+  ['a chat', {}],
+  ['a chat with other models to try', { models: ['another-model'] }],
+])(
+  '%s holds nothing of its body while its seller takes long, and a repetition neither',
+  async (_name, terms) => {
+    const { key, model, seller } = await openMarket(exchange, {
+      balance: '1000',
+      capacity: 100_000_000,
+    });
+    const messages = [{ role: 'user', content: 'a word '.repeat(BODY_BYTES / 7) }];
+    const send = (idempotencyKey: string) =>
+      exchange.chat(key, { model, messages, ...terms }, { idempotencyKey });
+    const before = await bufferBytes(inspectorPort);
+    seller.hold();
+    const sent: ReturnType<typeof send>[] = [];
+    for (let count = 1; count <= HELD; count += 1) {
+      sent.push(send(`key-${count}`));
+      await until(() => seller.held === count, { what: 'the seller to be asked' });
+      sent.push(send(`key-${count}`));
+    }
+    // Only the last ones may be on their way.
+    await until(async () => (await bufferBytes(inspectorPort)) - before < 2 * BODY_BYTES, {
+      what: 'the bodies to be freed',
+      timeoutMs: 10_000,
+    });
+    expect(seller.held).toBe(HELD);
+    seller.release();
+    expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(
+      Array(2 * HELD).fill(200),
+    );
+  },
 );

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
 import { canonicalHash } from '../../records/canonical-json';
 import type { WritableRecords } from '../../records/connect';
 import { atWrongClock } from '../support/wrong-clock';
@@ -165,4 +167,27 @@ describe('canonical JSON', () => {
     expect(canonicalHash({ a: null })).not.toBe(canonicalHash({}));
     expect(canonicalHash(JSON.parse('{"__proto__": 1}'))).not.toBe(canonicalHash({}));
   });
+
+  it('is the text of JSON, also where a string is hashed in pieces', () => {
+    const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+    fc.assert(
+      fc.property(
+        fc.jsonValue({ noUnicodeString: false }),
+        fc.string({ unit: 'binary', minLength: 1 }),
+        (value, unit) => {
+          const long = unit.repeat(Math.ceil(140_000 / unit.length));
+          const json = { a: long, b: [value, undefined], c: undefined, d: {}, e: [] };
+          expect(canonicalHash(json)).toBe(hashOf(JSON.stringify(json, sortedMembers)));
+        },
+      ),
+    );
+  });
 });
+
+function sortedMembers(_name: string, value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+  const sorted = Object.create(null) as Record<string, unknown>;
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [name, member] of members) sorted[name] = member;
+  return sorted;
+}

@@ -154,7 +154,7 @@ describe('compatibility.md', () => {
   }
 
   function isSent(field: string): boolean {
-    const sent = prepareBody(JSON.stringify({ model: 'a', messages: [], [field]: 3 }));
+    const sent = prepareBody(Buffer.from(JSON.stringify({ model: 'a', messages: [], [field]: 3 })));
     return Object.hasOwn(JSON.parse(Buffer.from(sent.bytes).toString()) as object, field);
   }
 });

@@ -11,6 +11,7 @@ import { inContext } from '../../../domain/needs';
 import { checkNotional, checkQuantity } from '../../../domain/quantities';
 import { parseRegion, pinOf } from '../../../domain/regions';
 import type { Sealer } from '../../../domain/sealing';
+import type { PreparedBody } from '../../../domain/seller-body';
 import { chatWorkflowId } from '../../../domain/workflow-names';
 import type { AccountDocument } from '../../../records/account';
 import type { Records } from '../../../records/connect';
@@ -54,8 +55,11 @@ export interface BidContext {
   readonly ticket: RedeemedTicket | null;
   /** Null when it was deleted meanwhile. */
   readonly account: AccountDocument | null;
-  /** The request, when another bid for it has stored it. */
-  readonly request?: RequestReference;
+}
+
+interface Asked extends Omit<ReadChat, 'forSeller'> {
+  /** Its body for sellers is stored last, when nothing else can refuse the bid. */
+  readonly store: () => Promise<RequestReference>;
 }
 
 /** A request's bid, and those for its other models, made when the ones before did not cross (CHAT-10). */
@@ -70,27 +74,38 @@ export async function makeBids(
   request: ReadChat,
   context: BidContext,
 ): Promise<Bids> {
-  const { terms } = request;
-  const models = new Set(terms.models?.map((model) => parseInstrument(model, 'models')));
-  const first = await makeBid(deps, request, context);
+  const { forSeller, ...rest } = request;
+  const models = new Set(rest.terms.models?.map((model) => parseInstrument(model, 'models')));
+  const store = () => keep(deps, context.orderId, forSeller);
+  const first = await makeBid(deps, { ...rest, store }, context);
   models.delete(first.modelId);
   // A ticket is for one instrument.
   const others = context.ticket === null ? [...models] : [];
-  const stored = { ...context, request: first.request };
-  return {
-    first,
-    others: others.map(
-      (model) => () => makeBid(deps, { ...request, terms: { ...terms, model } }, stored),
-    ),
-  };
+  return { first, others: others.map((model) => otherBid(deps, rest, context, first, model)) };
+}
+
+/** A function of its own, so that the bid does not hold what was stored: it may be made in minutes. */
+function otherBid(
+  deps: BidDeps,
+  rest: Omit<Asked, 'store'>,
+  context: BidContext,
+  { request }: ChatOrder,
+  model: string,
+): () => Promise<ChatOrder> {
+  const asked = { ...rest, terms: { ...rest.terms, model }, store: async () => request };
+  return () => makeBid(deps, asked, context);
+}
+
+async function keep(
+  { memory, sealer }: BidDeps,
+  orderId: string,
+  { bytes, ...layout }: PreparedBody,
+): Promise<RequestReference> {
+  return memory.keep(orderId, await sealer.sealInTurns(bytes, orderId), layout);
 }
 
 /** @throws Failure `invalid_*`, or `no_match` for an unknown venue */
-export async function makeBid(
-  deps: BidDeps,
-  request: ReadChat,
-  context: BidContext,
-): Promise<ChatOrder> {
+async function makeBid(deps: BidDeps, request: Asked, context: BidContext): Promise<ChatOrder> {
   const { records } = deps;
   const { terms } = request;
   const { ticket, account, ...bidder } = context;
@@ -147,7 +162,7 @@ async function sessionOf(
 /** A draw on a ticket's contract: prepaid, so price and venue are ignored. */
 async function makeDraw(
   deps: BidDeps,
-  request: ReadChat,
+  request: Asked,
   {
     ticket,
     ...draw
@@ -176,14 +191,12 @@ async function makeDraw(
 
 /** @param firstByteMs time for the first byte, before the allowance for the answer's length */
 async function commonParts(
-  deps: BidDeps,
-  request: ReadChat,
-  { orderId, request: stored }: Pick<BidContext, 'orderId' | 'request'>,
+  { settings }: BidDeps,
+  request: Asked,
+  { orderId }: Pick<BidContext, 'orderId'>,
   size: Size,
   firstByteMs: number,
 ) {
-  const { settings, sealer, memory } = deps;
-  const { bytes, ...layout } = request.forSeller;
   const streamed = request.terms.stream === true;
   const generationMs = streamed
     ? 0
@@ -195,8 +208,7 @@ async function commonParts(
     ...size,
     workflowId: chatWorkflowId(settings.TOKENBOOK_DEPLOYMENT, orderId),
     streamed,
-    request:
-      stored ?? (await memory.keep(orderId, await sealer.sealInTurns(bytes, orderId), layout)),
+    request: await request.store(),
     limits: {
       deadlineMs: firstByteMs + generationMs,
       answerTimeoutMs: streamed ? STREAM_ENDS_WITHIN_MS : settings.ANSWER_TIMEOUT_MS,
@@ -220,11 +232,7 @@ type Size = Required<Pick<ChatOrder, 'countedPromptTokens'>> &
  * Padded prompt tokens plus the tokens that the request may generate; elastic when it states no
  * cap.
  */
-function sizeOf(
-  { settings, catalog }: BidDeps,
-  { terms, prompt }: ReadChat,
-  modelId: string,
-): Size {
+function sizeOf({ settings, catalog }: BidDeps, { terms, prompt }: Asked, modelId: string): Size {
   const counted = tokensOfPrompt(prompt, catalog.promptRules(modelId));
   const marginPercent =
     catalog.instrument(modelId)?.marginPercent ?? settings.PROMPT_MARGIN_PERCENT;

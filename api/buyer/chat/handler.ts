@@ -17,12 +17,13 @@ import type { OrderDocument } from '../../../records/order';
 import type { Spender } from '../../../records/spenders';
 import type { rootRoutes } from '../../routes/buyer';
 import type { RouteHandler } from '../../routes/declared-route';
-import { type HeldBody, type RedeemedTicket, buyerOf, receivedOf } from '../../context';
+import { type RedeemedTicket, buyerOf, receivedOf } from '../../context';
 import { closingOf, whenClosed } from '../../closing';
 import { idempotencyKeyOf } from '../../middleware/idempotency-key';
 import type { EndedWorkflows } from '../../../exchange/chat/ended-workflows';
 import { fromRedis } from '../../../exchange/redis-unavailable';
 import { type BidDeps, type Bids, makeBids } from './bid';
+import { Bidding } from './bidding';
 import { LOST_ANSWER, settledAnswer, watchRecords } from './durable-end';
 import { type Means, checkMeans, meansOf, spenderOf } from './means';
 import { type ChatReader, READ_AT_ONCE_BYTES, type ReadChat, readChat } from './read-chat';
@@ -61,41 +62,54 @@ interface Identity {
 
 export function chatHandler(deps: ChatDeps): RouteHandler<typeof rootRoutes.createChatCompletion> {
   return async (req, res) => {
-    const received = receivedOf(res);
+    const asked = await readRequest(deps, req, res);
     try {
-      await complete(deps, req, res, received);
+      await complete(deps, req, res, asked);
     } finally {
-      received.release();
+      asked.bid.release();
     }
   };
+}
+
+/** What is known of a request, apart from its body: its buyer may wait for minutes. */
+interface Asked {
+  readonly identity: Identity;
+  readonly streamed: boolean;
+  readonly bid: Bidding;
+}
+
+async function readRequest(deps: ChatDeps, req: Request, res: Response): Promise<Asked> {
+  const { body, release } = receivedOf(res);
+  try {
+    const { ticket = null } = res.locals;
+    const buyer = buyerOf(res);
+    const toRead = { ...body, ticketId: ticket?.ticketId ?? null };
+    const isShort = body.bytes.length <= READ_AT_ONCE_BYTES;
+    const participant = participantName(buyer.accountId, buyer.owner);
+    const chat = isShort ? readChat(toRead) : await deps.reader.read(participant, toRead);
+    const spender = spenderOf(deps.records, buyer);
+    spender.catch(() => undefined); // later code awaits it
+    const asked = { key: idempotencyKeyOf(req), bodyHash: chat.bodyHash };
+    const identity = await identify(deps, buyer.accountId, spender, ticket, asked);
+    const make = () => spender.then((found) => bidOf(deps, chat, identity, res, found));
+    return { identity, streamed: chat.terms.stream === true, bid: new Bidding(make, release) };
+  } catch (err) {
+    release();
+    throw err;
+  }
 }
 
 async function complete(
   deps: ChatDeps,
   req: Request,
   res: Response,
-  { body, release }: HeldBody,
+  { identity, streamed, bid }: Asked,
 ): Promise<void> {
-  const { ticket = null } = res.locals;
-  const buyer = buyerOf(res);
-  const { accountId } = buyer;
-  const participant = participantName(accountId, buyer.owner);
   const key = idempotencyKeyOf(req);
-  const toRead = { ...body, ticketId: ticket?.ticketId ?? null };
-  const isShort = body.bytes.length <= READ_AT_ONCE_BYTES;
-  const chat = isShort ? readChat(toRead) : await deps.reader.read(participant, toRead);
-  const spender = spenderOf(deps.records, buyer);
-  spender.catch(() => undefined); // later code awaits it
-  const asked = { key, bodyHash: chat.bodyHash };
-  const identity = await identify(deps, accountId, spender, ticket, asked);
   const { orderId, known } = identity;
   res.locals.span?.set({ 'tokenbook.order.id': orderId });
   if (known) res.locals.arrival?.left(); // it waits for an answer, not for a reservation
-  const { stream } = chat.terms;
-  const bid = once(() =>
-    spender.then((found) => bidOf(deps, chat, identity, res, found)).finally(release),
-  );
-  if (!known) bid().catch(() => undefined); // concurrent with the subscription; `begin` reports a failure
+  if (!known) bid.make().catch(() => undefined); // concurrent with the subscription; `begin` reports a failure
   const subscription = await listen(deps, identity);
   const watch = new AbortController();
   let isUnconfirmed = false;
@@ -103,7 +117,7 @@ async function complete(
     watch.abort();
     subscription.close();
     // Without a key nobody can get an answer that comes later.
-    if ((stream === true && !res.writableFinished) || (isUnconfirmed && key === null)) {
+    if ((streamed && !res.writableFinished) || (isUnconfirmed && key === null)) {
       stopUnread(deps, orderId).catch(() => undefined); // otherwise the stream's silence limit ends it
     }
   };
@@ -113,6 +127,7 @@ async function complete(
     return known ? undefined : forgetUnused(deps, identity, bid);
   }
   await begin(deps, bid, identity, subscription, res.locals.arrival);
+  bid.release();
   res.locals.releaseTurn?.(); // the order takes turns of its own
   const { records, sealer, orders } = deps;
   const isHere = () => orders.runner.runs(orderId);
@@ -125,7 +140,7 @@ async function complete(
     (end) => (isUnconfirmed = end === 'unconfirmed'),
     () => undefined,
   );
-  const conversation = { orderId, streamed: stream === true, subscription };
+  const conversation = { orderId, streamed, subscription };
   const end = await respond(res, sealer, conversation);
   if (end === 'brokenOff' && key === null && isHere()) {
     // This gateway is stopping. Without a key nobody can get the rest, so nobody pays for it.
@@ -224,16 +239,10 @@ function bidOf(
   });
 }
 
-/** Repeated calls return the same result. */
-function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | null = null;
-  return () => (made ??= make());
-}
-
 /** Runs or joins the order; answers from the records if the order is already settled. */
 async function begin(
   deps: ChatDeps,
-  bid: () => Promise<Bids>,
+  bid: Bidding,
   identity: Identity,
   subscription: AnswerSubscription,
   arrival: Arrival | undefined,
@@ -247,7 +256,7 @@ async function begin(
       if (!starts) throw fail('service_unavailable', { message: NOT_STARTED });
       if (await joins(deps, identity, subscription)) return; // it was recorded meanwhile
     }
-    const { first, others } = await bid();
+    const { first, others } = await bid.make();
     deps.orders.runner.start(first, means, arrival, others);
   } catch (err) {
     subscription.close();
@@ -277,9 +286,9 @@ async function joins(
 async function forgetUnused(
   { memory }: ChatDeps,
   { orderId, idempotencyId }: Identity,
-  bid: () => Promise<Bids>,
+  bid: Bidding,
 ): Promise<void> {
-  const bids = await bid().catch(() => null);
+  const bids = await bid.make().catch(() => null);
   await memory.leave({ orderId, idempotencyId, request: bids?.first.request ?? null });
 }
 

@@ -2,7 +2,7 @@
  * Reads a chat body: all work whose processor time grows with the body's size, in one function that
  * runs in a separate thread for all but the smallest bodies.
  */
-import { type ReceivedBody, parseText, textOf } from '../../../domain/json-body';
+import { type ReceivedBody, parseBody } from '../../../domain/json-body';
 import { type PromptSize, measurePrompt } from '../../../domain/prompts/size';
 import { type RequestNeeds, needsOf } from '../../../domain/needs';
 import { type PreparedBody, prepareBody } from '../../../domain/seller-body';
@@ -62,8 +62,7 @@ export interface ChatReader {
 
 /** @throws Failure `invalid_request`, or the code of the first invalid field */
 export function readChat({ ticketId, ...body }: ChatToRead): ReadChat {
-  const text = textOf(body);
-  const request = parseWith(chatRequestSchema, parseText(text, body));
+  const request = parseWith(chatRequestSchema, parseBody(body));
   const terms = Object.fromEntries(
     TERMS.filter((name) => request[name] !== undefined).map((name) => [name, request[name]]),
   ) as unknown as ChatTerms;
@@ -74,6 +73,6 @@ export function readChat({ ticketId, ...body }: ChatToRead): ReadChat {
     bodyHash: canonicalHash({ ...request, ...(ticketId !== null && { ticket_id: ticketId }) }),
     prompt: measurePrompt(request),
     needs: { ...needsOf(request), ...(declared ? { declared } : {}) },
-    forSeller: prepareBody(text),
+    forSeller: prepareBody(body.bytes),
   };
 }
