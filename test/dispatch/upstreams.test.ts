@@ -6,7 +6,8 @@ import { textsOf } from '../../domain/answers/texts';
 import { parseJsonObject } from '../../domain/json-object';
 import { countInTurns } from '../../domain/token-meter';
 import type { DispatchOutcome } from '../../exchange/dispatch/outcome';
-import { attempt, closeClients, testClient } from './attempt';
+import type { SellerClientSettings } from '../../exchange/dispatch/seller-client';
+import { type AttemptOptions, attempt, closeClients, testClient } from './attempt';
 import { UPSTREAMS, type Upstream } from './upstreams';
 
 let server: Server;
@@ -37,6 +38,26 @@ async function streamed(
     res.write(parts.join(''), () => (isCut ? res.destroy() : res.end()));
   };
   return attempt(testClient(), url(), { streamed: true });
+}
+
+/** The same event again and again, each 100 ms, and the end. */
+async function slowly(
+  event: string,
+  count: number,
+  { client = {}, ...options }: AttemptOptions & { client?: Partial<SellerClientSettings> },
+) {
+  answer = (_req, res) => {
+    res.writeHead(200, { 'content-type': 'text/event-stream' });
+    let left = count;
+    const timer = setInterval(() => {
+      left -= 1;
+      if (left >= 0) return res.write(event);
+      clearInterval(timer);
+      return res.end(line({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }));
+    }, 100);
+    res.once('close', () => clearInterval(timer));
+  };
+  return attempt(testClient(client), url(), { streamed: true, ...options });
 }
 
 const wordsOf = (chunks: readonly string[]) =>
@@ -97,6 +118,8 @@ describe.each(UPSTREAMS)('$name', (upstream) => {
 const text = (content: string, more: object = {}, also: object = {}) =>
   line({ choices: [{ index: 0, delta: { content }, ...more }], ...also });
 
+const END = { finish_reason: 'stop' };
+
 describe('the end of a stream', () => {
   test.each([
     ['an empty finish_reason in each chunk (Ollama, SGLang)', ''],
@@ -131,6 +154,13 @@ describe('the end of a stream', () => {
     expect(ended.outcome).toMatchObject({ kind: 'answered', finishReason: 'stop' });
   });
 
+  test('tokens that arrive have all the time that they need', async () => {
+    const thought = line({ choices: [{ index: 0, delta: { reasoning: 'Hm. ' } }] });
+    const { outcome, tookMs } = await slowly(thought, 12, { client: { ANSWER_TIMEOUT_MS: 500 } });
+    expect(outcome).toMatchObject({ kind: 'answered', chunks: 13 });
+    expect(tookMs).toBeGreaterThan(1_000);
+  });
+
   test('[DONE] completes a stream of sound without a finish_reason, and none of text', async () => {
     const sound = line({ choices: [{ index: 0, delta: { audio: { data: 'UklGRg==' } } }] });
     const done = 'data: [DONE]\n\n';
@@ -141,35 +171,28 @@ describe('the end of a stream', () => {
 });
 
 describe('usage', () => {
-  const ends = text('', { finish_reason: 'stop' });
+  const ends = text('', END);
   const partial = { prompt_tokens: 10, completion_tokens: 0, total_tokens: 10 };
+  const inDigits = { prompt_tokens: '10', completion_tokens: '40', total_tokens: '50' };
   test.each([
-    [
-      'on the chunk with the end',
-      [text('a'), text('', { finish_reason: 'stop' }, { usage: USAGE })],
-    ],
-    ['in a choice (Kimi)', [text('a'), text('', { finish_reason: 'stop', usage: USAGE })]],
-    ['in x_groq', [text('a'), text('', { finish_reason: 'stop' }, { x_groq: { usage: USAGE } })]],
+    ['on the chunk with the end', [text('a'), text('', END, { usage: USAGE })]],
+    ['in a choice (Kimi)', [text('a'), text('', { ...END, usage: USAGE })]],
+    ['in x_groq', [text('a'), text('', END, { x_groq: { usage: USAGE } })]],
+    ['on the chunk with all the text', [text('a', END, { usage: USAGE })]],
     [
       'cumulative in each chunk',
       [text('a', {}, { usage: partial }), ends, line({ choices: [], usage: USAGE })],
+    ],
+    [
+      'early with nothing, and late right',
+      [line({ choices: [], usage: partial }), text('a'), ends, line({ choices: [], usage: USAGE })],
     ],
     [
       'behind the choices, which are null',
       [text('a'), ends, line({ choices: null, usage: USAGE })],
     ],
     ['without choices', [text('a'), ends, line({ usage: USAGE })]],
-    [
-      'in digits',
-      [
-        text('a'),
-        ends,
-        line({
-          choices: [],
-          usage: { prompt_tokens: '10', completion_tokens: '40', total_tokens: '50' },
-        }),
-      ],
-    ],
+    ['in digits', [text('a'), ends, line({ choices: [], usage: inDigits })]],
     [
       'twice (vLLM)',
       [text('a'), ends, line({ choices: [], usage: partial }), line({ choices: [], usage: USAGE })],
@@ -178,6 +201,16 @@ describe('usage', () => {
     const { outcome, chunks } = await streamed(parts);
     expect(outcome).toMatchObject({ kind: 'answered', usage: { totalTokens: 50 } });
     expect(chunks.join('')).not.toContain('completion_tokens');
+  });
+
+  const choice = { index: 0, message: { content: 'a' }, ...END };
+  test.each([
+    ['beside the choices', { choices: [choice], usage: USAGE }],
+    ['in a choice (Kimi)', { choices: [{ ...choice, usage: USAGE }] }],
+    ['in x_groq', { choices: [choice], x_groq: { usage: USAGE } }],
+    ['in digits', { choices: [choice], usage: inDigits }],
+  ])('of a whole answer %s is read', async (_where, body) => {
+    expect(await whole(body)).toMatchObject({ kind: 'answered', usage: { totalTokens: 50 } });
   });
 
   test('a total beyond its parts is thinking (Gemini)', async () => {
@@ -202,6 +235,22 @@ describe('the first byte', () => {
     ]);
     expect(outcome).toMatchObject({ kind: 'answered', chunks: 4 });
     expect(chunks.filter((data) => data.includes('"role"'))).toHaveLength(2);
+  });
+
+  test('is no finding of a filter: the role behind it reaches the reader (Azure)', async () => {
+    const finding = line({ choices: [], prompt_filter_results: [{ prompt_index: 0 }] });
+    const role = line({ choices: [{ index: 0, delta: { role: 'assistant' } }] });
+    const { chunks } = await streamed([finding, role, text('a', END)]);
+    const roles = chunks.filter((data) => data.includes('"role"'));
+    expect(roles).toHaveLength(1);
+    expect(chunks.indexOf(roles[0]!)).toBeLessThan(chunks.findIndex((data) => /"a"/.test(data)));
+  });
+
+  test('is bought no time for by roles: a seller that sends them alone has failed', async () => {
+    const { outcome } = await slowly(line({ choices: [{ index: 0, delta: { role: 'a' } }] }), 100, {
+      firstTokenMs: 400,
+    });
+    expect(outcome).toMatchObject({ kind: 'failed', reason: 'first_token_timeout' });
   });
 
   test('does not come from a stream of roles alone', async () => {

@@ -19,6 +19,8 @@ const call = (id: string, name: string, args: unknown) => ({
   function: { name, arguments: args },
 });
 
+const PICTURE = { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' } };
+
 export const UPSTREAMS: readonly Upstream[] = [
   {
     name: 'OpenAI: text',
@@ -74,8 +76,43 @@ export const UPSTREAMS: readonly Upstream[] = [
       },
       { content: ' Blue.' },
     ],
-    message: { reasoning_content: 'Look up.', reasoning: 'Look up.', content: ' Blue.' },
+    message: {
+      reasoning_content: 'Look up.',
+      reasoning: 'Look up.',
+      reasoning_details: [{ text: 'Look up.' }],
+      content: ' Blue.',
+    },
     words: 'Look up. Blue.',
+  },
+  {
+    name: 'vLLM with a reasoning parser: a short cap is all thinking',
+    deltas: [{ role: 'assistant', content: '' }, { reasoning: 'Look' }, { reasoning: ' up.' }],
+    message: { role: 'assistant', content: null, reasoning: 'Look up.', tool_calls: [] },
+    words: 'Look up.',
+  },
+  {
+    name: 'DeepSeek, SGLang: all members in each delta, most of them null',
+    deltas: [
+      { role: 'assistant', content: null, reasoning_content: 'Look up.', tool_calls: null },
+      { role: 'assistant', content: ' Blue.', reasoning_content: null, tool_calls: null },
+    ],
+    message: { content: ' Blue.', reasoning_content: 'Look up.', tool_calls: null, audio: null },
+    words: 'Look up. Blue.',
+  },
+  {
+    name: 'LiteLLM: members of its own beside the text',
+    deltas: [
+      { content: 'The sky', provider_specific_fields: { thinking: 'Look up.' } },
+      { content: ' is blue.', annotations: [] },
+    ],
+    message: { content: 'The sky is blue.', provider_specific_fields: { reasoning: 'Look up.' } },
+    words: 'The sky is blue.',
+  },
+  {
+    name: 'OpenRouter, Gemini: a picture beside the text',
+    deltas: [{ content: 'The sky is' }, { content: ' blue.', images: [PICTURE] }],
+    message: { content: 'The sky is blue.', images: [PICTURE] },
+    words: 'The sky is blue.',
   },
   {
     name: 'OpenAI: a refusal',
@@ -151,13 +188,15 @@ export const UPSTREAMS: readonly Upstream[] = [
     name: 'vLLM, SGLang: comments and empty events while it works',
     deltas: [{ content: 'The sky' }, { content: ' is blue.' }],
     noise:
-      ': keep-alive\n\ndata:\n\ndata: \n\nevent: ping\ndata: {"type":"ping"}\n\ndata: pong\n\n',
+      ': keep-alive\n\n\n\n:\n\ndata:\n\ndata: \n\nevent: ping\ndata: {"type":"ping"}\n\ndata: pong\n\n',
     words: 'The sky is blue.',
   },
   {
     name: 'FastChat, OpenClaw: an empty error beside the choices',
     deltas: [{ content: 'The sky' }, { content: ' is blue.' }],
-    noise: 'data: {"error":"","choices":[]}\n\ndata: {"error":{},"choices":null}\n\n',
+    noise: ['""', '{}', 'null', 'false']
+      .map((error) => `data: {"error":${error},"choices":[]}\n\n`)
+      .join('data: {"error":"","choices":null}\n\n'),
     words: 'The sky is blue.',
   },
   {
