@@ -107,6 +107,8 @@ export interface LotWorkflowInput {
   readonly sellerId: string;
   readonly modelId: string;
   readonly quantityTokens: number;
+  /** What the buyer paid ahead, decimal USD. Absent in older lots. */
+  readonly cost?: string;
   readonly opensAtMs: number;
   readonly endsAtMs: number;
 }

@@ -30,3 +30,8 @@ function offsetOf(sign = '+', hours = '00', minutes = '00'): number | null {
   if (hour > 23 || minute > 59) return null;
   return (sign === '-' ? -1 : 1) * (hour * 60 + minute);
 }
+
+/** A time as operators read it, to the second. */
+export function timeText(timeMs: number): string {
+  return `${new Date(timeMs).toISOString().slice(0, 19)}Z`;
+}

@@ -21,10 +21,33 @@ export function boundedAttributes(
   });
 }
 
+const DETAILS_BYTES_MAX = 4_096;
+
+/** The request that a workflow is for, in its memo, as in log lines and answers. */
+export const memoOf = (...requestIds: readonly string[]) => ({
+  request_id: requestIds.length === 1 ? requestIds[0] : requestIds.slice(0, 100),
+});
+
+/** `...8f1c`: enough to recognise an id that stands in full in the details. */
+export const shortId = (id: string) => `...${id.slice(-4)}`;
+
+/** Markdown, one line for each pair with a value; cut at its end. */
+export function boundedDetails(lines: Readonly<Record<string, string | number | null>>): string {
+  const text = Object.entries(lines)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `- ${name}: ${value}`)
+    .join('\n');
+  return cut(text, DETAILS_BYTES_MAX);
+}
+
 /** Cut at its end. */
 export function boundedSummary(text: string): string {
-  if (Buffer.byteLength(text) <= SUMMARY_BYTES_MAX) return text;
-  const kept = new TextDecoder().decode(Buffer.from(text).subarray(0, SUMMARY_BYTES_MAX - 3));
+  return cut(text, SUMMARY_BYTES_MAX);
+}
+
+function cut(text: string, bytesMax: number): string {
+  if (Buffer.byteLength(text) <= bytesMax) return text;
+  const kept = new TextDecoder().decode(Buffer.from(text).subarray(0, bytesMax - 3));
   // A character that was cut becomes one U+FFFD.
   return kept.replace(/\uFFFD$/, '');
 }

@@ -20,7 +20,14 @@ import {
   REQUEST_ID,
   REQUEST_IDS,
 } from '../workflows/search-attributes';
-import { boundedAttributes, boundedSummary } from './bounded-values';
+import { formatPrice } from '../domain/money';
+import {
+  boundedAttributes,
+  boundedDetails,
+  boundedSummary,
+  memoOf,
+  shortId,
+} from './bounded-values';
 import { isInvalidArgument, startFailure } from './start-refused';
 
 /** The task of a dead process goes to another process after this time. */
@@ -33,6 +40,8 @@ interface Start {
   readonly workflowId: string;
   readonly args: readonly unknown[];
   readonly summary: string;
+  readonly details: string;
+  readonly requestIds: readonly string[];
   readonly attributes: readonly SearchAttributePair[];
   /** One that runs, or has ended, makes room for it. */
   readonly replaces?: boolean;
@@ -57,7 +66,8 @@ export class ChatOrders {
       workflowId,
       replaces,
       args: [{ ...order, workflowId }, begun],
-      summary: `${order.streamed ? 'Streamed chat' : 'Chat'} on ${order.modelId}`,
+      ...describedChat(order),
+      requestIds: [order.requestId],
       attributes: [
         { key: BUYER_ID, value: order.accountId },
         { key: ORDER_ID, value: order.orderId },
@@ -79,6 +89,8 @@ export class ChatOrders {
       workflowId,
       args: [batch],
       summary: orders.length === 1 ? 'One chat' : `${orders.length} chats`,
+      details: boundedDetails(ordersShown(orders)),
+      requestIds: distinct(orders.map(({ requestId }) => requestId)),
       attributes: [
         { key: BUYER_IDS, value: distinct(orders.map(({ accountId }) => accountId)) },
         { key: ORDER_IDS, value: orders.map(({ orderId }) => orderId) },
@@ -94,6 +106,8 @@ export class ChatOrders {
   private async start({
     workflowType,
     summary,
+    details,
+    requestIds,
     attributes,
     replaces,
     ...start
@@ -108,6 +122,8 @@ export class ChatOrders {
           workflowIdReusePolicy: replaces ? 'ALLOW_DUPLICATE' : 'REJECT_DUPLICATE',
           workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,
           staticSummary: boundedSummary(summary),
+          staticDetails: details,
+          memo: memoOf(...requestIds),
           typedSearchAttributes,
         } as WorkflowStartOptions),
       );
@@ -124,4 +140,32 @@ export class ChatOrders {
 
 function distinct(values: readonly string[]): string[] {
   return [...new Set(values)];
+}
+
+const ordersShown = (orders: OrderBatch['orders']) =>
+  Object.fromEntries(
+    orders.map(({ orderId, accountId, fillId }) => [
+      `Order ${orderId}`,
+      `buyer ${accountId}, fill ${fillId}`,
+    ]),
+  );
+
+function describedChat(order: ChatOrder) {
+  const price = formatPrice(BigInt(order.ceilingScale8), 'perThousand');
+  const { modelId, quantityMinTokens: tokens, accountId } = order;
+  return {
+    summary: `${modelId}, ${tokens} tokens, at most ${price}, buyer ${shortId(accountId)}`,
+    details: boundedDetails({
+      Model: modelId,
+      Tokens: `${tokens} to ${order.quantityMaxTokens}`,
+      'At most, USD per 1,000 tokens': price,
+      Buyer: accountId,
+      Order: order.orderId,
+      Contract: order.contractId ?? null,
+      'Pinned to seller': order.sellerId,
+      Region: order.region,
+      Answer: order.streamed ? 'streamed' : 'whole',
+      Request: order.requestId,
+    }),
+  };
 }

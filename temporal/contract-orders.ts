@@ -30,7 +30,15 @@ import {
   REQUEST_ID,
   SELLER_ID,
 } from '../workflows/search-attributes';
-import { boundedAttributes, boundedSummary } from './bounded-values';
+import { formatPrice } from '../domain/money';
+import { timeText } from '../domain/timestamps';
+import {
+  boundedAttributes,
+  boundedDetails,
+  boundedSummary,
+  memoOf,
+  shortId,
+} from './bounded-values';
 import { lotHasEnded } from './lots';
 import { startFailure } from './start-refused';
 import { type CapacityFill, type CapacityFillText, fillToText } from '../domain/fill';
@@ -219,9 +227,7 @@ export class ContractOrders implements OrderWorkflows, TicketWorkflows {
         workflowIdReusePolicy: policy,
         // An order can create thousands of lots, and no buyer waits for the workflow of one.
         priority: { priorityKey: LAST },
-        staticSummary: boundedSummary(
-          `${lot.quantityTokens} tokens of ${lot.modelId} owed to a buyer`,
-        ),
+        ...describedLot(lot),
         typedSearchAttributes: boundedAttributes([
           { key: BUYER_ID, value: lot.accountId },
           { key: SELLER_ID, value: lot.sellerId },
@@ -241,14 +247,26 @@ export class ContractOrders implements OrderWorkflows, TicketWorkflows {
   }
 
   private orderOptions(order: ContractOrder) {
+    const price = formatPrice(BigInt(order.limitPriceScale8), 'perThousand');
     const kind = order.ticket ? 'Ticket' : `${order.timeInForce} order`;
     return {
       workflowId: this.workflowIdOf(order.orderId),
       taskQueue: queueName(this.deployment, 'contracts'),
       workflowTaskTimeout: '5s' as const,
       staticSummary: boundedSummary(
-        `${kind}: ${order.quantityTokens} tokens of ${order.modelId}, ${order.tenor}`,
+        `${kind}: ${order.quantityTokens} tokens of ${order.modelId}, ${order.tenor}, at most ${price}, buyer ${shortId(order.accountId)}`,
       ),
+      staticDetails: boundedDetails({
+        Model: order.modelId,
+        Tokens: order.quantityTokens,
+        'At most, USD per 1,000 tokens': price,
+        Delivery: order.tenor,
+        Buyer: order.accountId,
+        Order: order.orderId,
+        Contract: order.contractId,
+        Request: order.requestId,
+      }),
+      memo: memoOf(order.requestId),
       typedSearchAttributes: boundedAttributes([
         { key: BUYER_ID, value: order.accountId },
         { key: ORDER_ID, value: order.orderId },
@@ -258,6 +276,30 @@ export class ContractOrders implements OrderWorkflows, TicketWorkflows {
       ]),
     };
   }
+}
+
+function describedLot(lot: LotWorkflowInput) {
+  const { quantityTokens, modelId, sellerId, accountId, opensAtMs, endsAtMs } = lot;
+  const [opens, ends] = [timeText(opensAtMs), timeText(endsAtMs)];
+  const escrow = lot.cost === undefined ? '' : `, ${lot.cost} USD paid ahead`;
+  const sides = `seller ${shortId(sellerId)} owes buyer ${shortId(accountId)}`;
+  return {
+    staticSummary: boundedSummary(
+      `${quantityTokens} tokens of ${modelId}, ${sides}, ${opens} to ${ends}${escrow}`,
+    ),
+    staticDetails: boundedDetails({
+      Model: modelId,
+      Tokens: quantityTokens,
+      'Paid ahead, USD': lot.cost ?? null,
+      Seller: sellerId,
+      Buyer: accountId,
+      'Window opens': opens,
+      'Window ends': ends,
+      Contract: lot.contractId,
+      Order: lot.orderId,
+      Lot: lot.lotId,
+    }),
+  };
 }
 
 function isUnfinished(err: unknown): boolean {

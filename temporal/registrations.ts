@@ -11,6 +11,7 @@ import type { seller } from '../workflows';
 import { register } from '../workflows/seller';
 import { queueName, sellerWorkflowId } from '../domain/workflow-names';
 import type { RegistrationWorkflows } from '../exchange/ports';
+import { boundedDetails, boundedSummary } from './bounded-values';
 
 const DEADLINE_MS = 20_000;
 
@@ -32,7 +33,8 @@ export class Registrations implements RegistrationWorkflows {
       taskQueue: queueName(this.deployment, 'sellers'),
       args: [endpointUrl],
       workflowIdConflictPolicy: 'USE_EXISTING',
-      staticSummary: `Seller at ${endpointUrl.slice(0, 150)}`,
+      staticSummary: boundedSummary(`Seller at ${endpointUrl}`),
+      staticDetails: boundedDetails({ Name: registration.name, Endpoint: endpointUrl }),
     });
     const registering = this.client.withDeadline(Date.now() + DEADLINE_MS, () =>
       this.client.workflow.executeUpdateWithStart(register, {

@@ -12,7 +12,7 @@ import { queueName, sellerWorkflowId } from '../domain/workflow-names';
 import type { StandingWorkflows } from '../exchange/ports';
 import type { SellerDocument } from '../records/seller';
 import type { seller as sellerDetails } from '../workflows';
-import { boundedSummary } from './bounded-values';
+import { boundedDetails, boundedSummary } from './bounded-values';
 import { SELLER_ID } from '../workflows/search-attributes';
 import { outcomesChanged, setStanding, sleep } from '../workflows/seller';
 
@@ -74,6 +74,7 @@ export class SellerStandings implements StandingWorkflows {
       taskQueue: queueName(this.deployment, 'sellers'),
       args: [endpointUrl, true] as [string, boolean],
       staticSummary: boundedSummary(`Seller at ${endpointUrl}`),
+      staticDetails: boundedDetails({ Seller: _id, Endpoint: endpointUrl }),
       typedSearchAttributes: [{ key: SELLER_ID, value: _id }],
     };
   }

@@ -55,7 +55,9 @@ const PROCESS_FREE_WITHIN_MS = 600_000;
  */
 export async function pauseAfterCrash(crashes: number): Promise<void> {
   if (!patched('pause-after-crash')) return;
-  await sleep(Math.min(CRASH_PAUSE_MS * 2 ** crashes, CRASH_PAUSE_MAX_MS));
+  await sleep(Math.min(CRASH_PAUSE_MS * 2 ** crashes, CRASH_PAUSE_MAX_MS), {
+    summary: 'Pause after an attempt that was lost with its process',
+  });
 }
 
 /**

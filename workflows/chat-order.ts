@@ -55,13 +55,20 @@ const { match } = proxyLocalActivities<ChatActivities>({
   startToCloseTimeout: '10s',
   scheduleToCloseTimeout: '30s',
   retry: quickRetry,
+  summary: 'Match: reserve the best ask that holds enough tokens',
 });
 
 /** Activities that must succeed eventually, however long a store is unavailable. */
-const { settle, returnUnused, unmatch, refuse } = proxyLocalActivities<ChatActivities>({
-  startToCloseTimeout: '15s',
-  retry: { ...quickRetry, maximumInterval: 5_000 },
-});
+const lasting = (summary: string) =>
+  proxyLocalActivities<ChatActivities>({
+    startToCloseTimeout: '15s',
+    retry: { ...quickRetry, maximumInterval: 5_000 },
+    summary,
+  });
+const { settle } = lasting('Settle: charge what was delivered, and pay the seller');
+const { returnUnused } = lasting('Return unused tokens to the ask');
+const { unmatch } = lasting('Release the reservation: nothing was delivered');
+const { refuse } = lasting('Refuse: record why, and release the hold');
 
 /** State that the workflow keeps between sellers. */
 interface Progress {
@@ -159,7 +166,9 @@ async function waitForThrottled(order: ChatOrder, progress: Progress): Promise<s
     throw refused(refusalOfUnserved(progress, 'seller_unreachable'));
   }
   progress.details.now(`Waiting for throttled seller ${sellerId}`);
-  await sleep(Math.max(1, untilMs - Date.now()));
+  await sleep(Math.max(1, untilMs - Date.now()), {
+    summary: `Wait that throttled seller ${sellerId} asked for`,
+  });
   progress.throttled = null;
   progress.excludedSellerIds.splice(progress.excludedSellerIds.indexOf(sellerId), 1);
   return sellerId;
@@ -221,7 +230,9 @@ async function askSeller(
       case 'throttled':
         if (!repeated && isShortWait(result)) {
           repeated = true;
-          await sleep(Math.max(1, result.retryAfterMs));
+          await sleep(Math.max(1, result.retryAfterMs), {
+            summary: `Short wait that seller ${fill.sellerId} asked for`,
+          });
           continue;
         }
         rememberThrottle(progress, fill.sellerId, result.retryAfterMs);

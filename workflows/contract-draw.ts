@@ -57,12 +57,17 @@ const { draw } = proxyLocalActivities<ChatActivities>({
   startToCloseTimeout: '10s',
   scheduleToCloseTimeout: '30s',
   retry: quickRetry,
+  summary: 'Draw: reserve tokens of the contract',
 });
 
-const { settle, defaultLot } = proxyLocalActivities<ChatActivities>({
-  startToCloseTimeout: '15s',
-  retry: { ...quickRetry, maximumInterval: 5_000 },
-});
+const lasting = (summary: string) =>
+  proxyLocalActivities<ChatActivities>({
+    startToCloseTimeout: '15s',
+    retry: { ...quickRetry, maximumInterval: 5_000 },
+    summary,
+  });
+const { settle } = lasting('Settle: draw what was delivered, and pay the seller');
+const { defaultLot } = lasting('Default: refund what is undrawn to the buyer');
 
 /**
  * @param startedAtMs when the order started: ids derive from it, so that a repeated step finds its
@@ -196,7 +201,7 @@ async function askBoundSeller(
       return isGuarded ? { ...asked, mayDefault } : asked;
     }
     const wakeAtMs = Date.now() + pauseMs;
-    await sleep(pauseMs);
+    await sleep(pauseMs, { summary: `Pause before attempt ${attempt + 1} at the bound seller` });
     if (patched(DEADLINE_WAITS)) deadlineAtMs += Date.now() - wakeAtMs;
   }
 }

@@ -32,7 +32,8 @@ import { LOST_AFTER, nonRetryableErrorTypes } from './attempts';
 import { refusalFrom, refused } from './failures';
 import { Saga } from './saga';
 import { OUTCOME } from './search-attributes';
-import { CurrentDetails, timeText } from './current-details';
+import { CurrentDetails } from './current-details';
+import { timeText } from '../domain/timestamps';
 import { type CapacityFillText, isCapacityFillText } from '../domain/fill';
 import { isListOf } from '../domain/shapes';
 import { onSignal, onUpdate } from './messages';
@@ -180,7 +181,7 @@ class OrderDetails {
     const isUp = () =>
       this.fills.length > 0 || this.wantsCancel || workflowInfo().continueAsNewSuggested;
     if (this.order.expiresAtMs === null) await condition(isUp);
-    else if (this.leftMs > 0) await condition(isUp, this.leftMs);
+    else if (this.leftMs > 0) await condition(isUp, this.leftMs, { summary: 'The order expires' });
   }
 
   private get leftMs(): number {

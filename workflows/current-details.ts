@@ -38,8 +38,3 @@ export class CurrentDetails {
 export function quoted(text: string): string {
   return `\`${text.replace(/[`\s]+/g, ' ').slice(0, 200)}\``;
 }
-
-/** A time as operators read it, to the second. */
-export function timeText(timeMs: number): string {
-  return `${new Date(timeMs).toISOString().slice(0, 19)}Z`;
-}

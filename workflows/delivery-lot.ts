@@ -19,7 +19,8 @@ import type { LotActivities } from '../activities/lots';
 import type { LotEnd, LotWorkflowInput } from '../domain/contract-orders';
 import { LOST_AFTER } from './attempts';
 import { OUTCOME } from './search-attributes';
-import { CurrentDetails, quoted, timeText } from './current-details';
+import { CurrentDetails, quoted } from './current-details';
+import { timeText } from '../domain/timestamps';
 import { onSignal } from './messages';
 
 /** The lot's record may have been closed before the end of its window. */
@@ -55,20 +56,22 @@ export async function deliveryLot(lot: LotWorkflowInput): Promise<LotEnd> {
   const shown = `\`tokenbook orders show ${lot.lotId}\` shows its remaining quantity`;
 
   details.now('Waiting for its window to open');
-  await waitUntil(lot.opensAtMs, () => told);
+  await waitUntil(lot.opensAtMs, 'Window opens', () => told);
   const notifies = patched('lot-moments');
   if (notifies && !told) await noteLot(lot.lotId, 'lot.opened');
   details.now(`The window is open; ${shown}`);
   if (notifies) {
-    await waitUntil(endingAtMs(lot), () => told);
+    await waitUntil(endingAtMs(lot), 'Window ends soon', () => told);
     if (!told) await noteLot(lot.lotId, 'lot.ending');
   }
   for (;;) {
-    await waitUntil(lot.endsAtMs, () => told);
+    await waitUntil(lot.endsAtMs, 'Window ends', () => told);
     told = false;
     const ending = await endLot(lot.lotId);
     if (ending.kind === 'ended') return finish(details, ending.end);
-    await sleep(Math.min(ending.waitMs + 1, 60_000));
+    await sleep(Math.min(ending.waitMs + 1, 60_000), {
+      summary: "Until MongoDB's clock has reached the end",
+    });
   }
 }
 
@@ -76,9 +79,10 @@ function endingAtMs({ opensAtMs, endsAtMs }: LotWorkflowInput): number {
   return endsAtMs - Math.min(ENDING_MS, (endsAtMs - opensAtMs) / 10);
 }
 
-async function waitUntil(timeMs: number, isTold: () => boolean): Promise<void> {
+async function waitUntil(timeMs: number, what: string, isTold: () => boolean): Promise<void> {
   const leftMs = timeMs - Date.now();
-  if (leftMs > 0) await condition(isTold, leftMs);
+  const summary = `${what} ${timeText(timeMs)}`;
+  if (leftMs > 0) await condition(isTold, leftMs, { summary });
 }
 
 function finish(details: CurrentDetails, end: LotEnd): LotEnd {

@@ -31,10 +31,14 @@ const TAKEN_UP_WITHIN_MS = 2_000;
 const ONLY_RECORDS =
   'A cancellation was requested. This workflow only records what a gateway does, so its orders were not cancelled. An order that continues in a workflow of its own is cancelled there.';
 
-const { matchOrders, settleOrders } = proxyLocalActivities<OrderBatchActivities>({
-  startToCloseTimeout: '15s',
-  retry: { ...quickRetry, maximumInterval: 5_000 },
-});
+const recording = (summary: string) =>
+  proxyLocalActivities<OrderBatchActivities>({
+    startToCloseTimeout: '15s',
+    retry: { ...quickRetry, maximumInterval: 5_000 },
+    summary,
+  });
+const { matchOrders } = recording('Record what each order reserved');
+const { settleOrders } = recording('Record how each order ended');
 
 const { continueOrders } = proxyActivities<OrderBatchActivities>({
   startToCloseTimeout: '10m',

@@ -21,6 +21,7 @@ import {
   isRegistration,
 } from '../domain/registration';
 import { type SellerStanding, type StandingOverride, isStandingOverride } from '../domain/standing';
+import { timeText } from '../domain/timestamps';
 import { LOST_AFTER } from './attempts';
 import { onSignal, onUpdate } from './messages';
 import { SellerView } from './seller-view';
@@ -150,7 +151,8 @@ async function waitUntil(timeMs: number | null, isTold: () => boolean): Promise<
     return false;
   }
   const leftMs = timeMs - Date.now();
-  return leftMs <= 0 || !(await condition(isTold, leftMs));
+  const summary = `Look at the standing again at ${timeText(timeMs)}`;
+  return leftMs <= 0 || !(await condition(isTold, leftMs, { summary }));
 }
 
 function lookTime(standing: SellerStanding | null): number | null {

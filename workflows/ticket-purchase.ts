@@ -18,6 +18,7 @@ const { buyTicket } = proxyLocalActivities<TicketActivities>({
   startToCloseTimeout: '10s',
   scheduleToCloseTimeout: '30s',
   retry: quickRetry,
+  summary: 'Buy the ticket of one ask, or refuse',
 });
 
 export async function ticketPurchase(order: ContractOrder): Promise<{ lotId: string }> {

@@ -1,5 +1,6 @@
 /** The start of the workflows of lots. That one was started is recorded in `hasStory`. */
 import type { LotWorkflowInput } from '../../domain/contract-orders';
+import { formatScale8 } from '../../domain/money';
 import type { Records } from '../../records/connect';
 import type { LotDocument } from '../../records/lot';
 import { writable } from '../../records/writable';
@@ -71,6 +72,7 @@ export class LotWorkflows {
       sellerId: lot.sellerId,
       modelId: lot.modelId,
       quantityTokens: lot.quantityTokens,
+      cost: formatScale8(lot.costScale8),
       opensAtMs: lot.opensAt.getTime(),
       endsAtMs: lot.endsAt.getTime(),
     });

@@ -37,7 +37,8 @@ afterAll(async () => {
 const newOrder = () => {
   const orderId = uuidV7();
   const names = { accountId: randomUUID(), modelId: 'model', requestId: randomUUID() };
-  return { orderId, ...names, streamed: false } as ChatOrder;
+  const sizes = { ceilingScale8: '100000', quantityMinTokens: 75, quantityMaxTokens: 75 };
+  return { orderId, ...names, ...sizes, streamed: false } as ChatOrder;
 };
 const start = (order: ChatOrder) => orders.startAlone(order, {} as never);
 const run = async (workflowId: string) => {
