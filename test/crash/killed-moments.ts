@@ -4,6 +4,7 @@
  * Nothing is open beyond the lease of a reservation and a minute from the kill.
  */
 import { randomUUID } from 'node:crypto';
+import { newModel } from '../e2e/market';
 import { Exchange, MODEL, type TestSeller } from '../support/exchange';
 import { FailPoints, type Moment } from '../support/fail-points';
 import { startProcess } from '../support/processes';
@@ -58,9 +59,9 @@ export function testKilledMoments(ordersPerWorkflow: number): void {
   });
 
   /** Asks at that gateway, kills it at the moment, and asks again at the first. */
-  async function killedAt(reach: () => Promise<() => Promise<void>>) {
+  async function killedAt(reach: () => Promise<() => Promise<void>>, terms: object = {}) {
     const idempotencyKey = randomUUID();
-    const lost = exchange.chat(key, {}, { idempotencyKey, gateway }).catch(() => null);
+    const lost = exchange.chat(key, terms, { idempotencyKey, gateway }).catch(() => null);
     const goOn = await reach();
     await exchange.gateways[gateway]!.kill('SIGKILL');
     killedAtMs = Date.now();
@@ -68,7 +69,7 @@ export function testKilledMoments(ordersPerWorkflow: number): void {
     expect(await lost).toBeNull();
     const answer = await until(
       async () => {
-        const found = await exchange.chat(key, {}, { idempotencyKey, gateway: 0 });
+        const found = await exchange.chat(key, terms, { idempotencyKey, gateway: 0 });
         if (found.status === 503) throw new Error('asked to come again'); // as a client would
         return found;
       },
@@ -96,6 +97,22 @@ export function testKilledMoments(ordersPerWorkflow: number): void {
     });
     await expectOnce(fillId);
   });
+
+  test.each(MOMENTS)(
+    'for several models, whose gateway dies %s of its reservation for the second, the first that crosses',
+    async (moment) => {
+      const terms = { model: newModel(), models: [MODEL, newModel()] };
+      const asked = seller.keys.size;
+      const point = await failPoints.next(moment);
+      const fillId = await killedAt(async () => {
+        await point.reached();
+        return () => point.goOn();
+      }, terms);
+      await expectOnce(fillId);
+      expect((await exchange.records.fills.findOne({ _id: fillId }))!.modelId).toBe(MODEL);
+      expect(seller.keys.size).toBe(asked + 1);
+    },
+  );
 
   test.each(MOMENTS)('whose gateway dies %s of its settlement', async (moment) => {
     seller.hold();
