@@ -134,8 +134,18 @@ function sglang(
   };
 }
 
+/** It says nothing of tools and JSON. */
 function tgi(info: JsonObject): SelfDescription {
-  return { ...UNKNOWN, server: 'TGI', contextTokens: countOf(info['max_total_tokens']) };
+  const pipeline = info['model_pipeline_tag'];
+  return {
+    server: 'TGI',
+    contextTokens: countOf(info['max_total_tokens']),
+    slots: countOf(info['max_concurrent_requests']),
+    inputModalities:
+      typeof pipeline === 'string' ? ['text', ...(/image/.test(pipeline) ? ['image'] : [])] : null,
+    features: null,
+    quantization: quantizationOf(info['model_dtype']),
+  };
 }
 
 function countOf(value: unknown): number | null {

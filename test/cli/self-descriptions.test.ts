@@ -203,7 +203,29 @@ test.each<[string, Routes, string, object]>([
       quantization: 'int4',
     },
   ],
-  ['TGI', TGI, 'any', { server: 'TGI', contextTokens: 4_096, features: null }],
+  [
+    'TGI',
+    TGI,
+    'any',
+    {
+      ...{ server: 'TGI', contextTokens: 4_096, slots: 128 },
+      ...{ inputModalities: ['text'], features: null, quantization: null },
+    },
+  ],
+  [
+    'TGI with a model that sees, which says its number format',
+    {
+      '/info': {
+        ...{ max_total_tokens: 8_192, max_concurrent_requests: 32 },
+        ...{ model_pipeline_tag: 'image-text-to-text', model_dtype: 'torch.bfloat16' },
+      },
+    },
+    'any',
+    {
+      ...{ server: 'TGI', contextTokens: 8_192, slots: 32 },
+      ...{ inputModalities: ['text', 'image'], quantization: 'bf16' },
+    },
+  ],
   [
     'a server that says nothing',
     {},
