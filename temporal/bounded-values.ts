@@ -22,11 +22,14 @@ export function boundedAttributes(
 }
 
 const DETAILS_BYTES_MAX = 4_096;
+const MEMO_IDS_MAX = 100;
+const MEMO_ID_LENGTH_MAX = 128;
 
 /** The request that a workflow is for, in its memo, as in log lines and answers. */
-export const memoOf = (...requestIds: readonly string[]) => ({
-  request_id: requestIds.length === 1 ? requestIds[0] : requestIds.slice(0, 100),
-});
+export function memoOf(...requestIds: readonly string[]) {
+  const bounded = requestIds.slice(0, MEMO_IDS_MAX).map((id) => id.slice(0, MEMO_ID_LENGTH_MAX));
+  return { request_id: bounded.length === 1 ? bounded[0] : bounded };
+}
 
 /** `...8f1c`: enough to recognise an id that stands in full in the details. */
 export const shortId = (id: string) => `...${id.slice(-4)}`;

@@ -21,7 +21,7 @@ import type {
   MatchedFill,
 } from '../domain/chat';
 import { refusalOf, refused } from './failures';
-import { FILL_ID, OUTCOME, SELLER_ID } from './search-attributes';
+import { CONTRACT_ID, FILL_ID, OUTCOME, SELLER_ID } from './search-attributes';
 import { type CurrentDetails, quoted } from './current-details';
 
 /** How often one seller is asked again because one of our processes died while it answered. */
@@ -129,6 +129,16 @@ export async function begunAttempt(
 /** A failed attempt with the reason that the fill's own row states. */
 export function failedLine({ sellerId }: MatchedFill, attempt: number, detail: string): string {
   return `Seller ${sellerId} failed in attempt ${attempt}: ${quoted(detail)}`;
+}
+
+/** An order is found by the seller that it asks, and by what it draws on, from the first attempt on. */
+export function noteAsked({ contractId }: ChatOrder, { sellerId, fillId }: MatchedFill): void {
+  if (!patched('asked-are-found')) return;
+  upsertSearchAttributes([
+    { key: SELLER_ID, value: sellerId },
+    { key: FILL_ID, value: fillId },
+    ...(contractId === undefined ? [] : [{ key: CONTRACT_ID, value: contractId }]),
+  ]);
 }
 
 /** The result of an order whose fill is settled. */

@@ -33,6 +33,7 @@ import {
   begunAttempt,
   failedLine,
   filled,
+  noteAsked,
   pauseAfterCrash,
   quickRetry,
 } from './attempts';
@@ -194,6 +195,7 @@ async function askSeller(
   progress: Progress,
   begun: BegunOrder | undefined,
 ): Promise<boolean> {
+  noteAsked(order, fill);
   progress.askedSellerIds.add(fill.sellerId);
   const deadlineAtMs = progress.startedAtMs + order.limits.deadlineMs;
   let crashes = 0;

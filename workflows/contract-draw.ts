@@ -31,6 +31,7 @@ import {
   begunAttempt,
   failedLine,
   filled,
+  noteAsked,
   pauseAfterCrash,
   quickRetry,
 } from './attempts';
@@ -168,6 +169,7 @@ async function askBoundSeller(
   details: CurrentDetails,
   begun: BegunOrder | undefined,
 ): Promise<Asked> {
+  noteAsked(order, fill);
   let deadlineAtMs = (begun?.startedAtMs ?? Date.now()) + order.limits.deadlineMs;
   let crashes = 0;
   let failures = 0;

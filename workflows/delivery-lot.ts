@@ -11,7 +11,6 @@ import {
   defineSignal,
   patched,
   proxyActivities,
-  proxyLocalActivities,
   sleep,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
@@ -26,18 +25,15 @@ import { onSignal } from './messages';
 /** The lot's record may have been closed before the end of its window. */
 export const lotEnded = defineSignal('lotEnded');
 
-const { endLot } = proxyActivities<LotActivities>({
-  startToCloseTimeout: '30s',
-  heartbeatTimeout: LOST_AFTER,
-  retry: { initialInterval: 200, maximumInterval: 10_000 },
-  summary: 'Close the lot: take or pay',
-});
-
-const { noteLot } = proxyLocalActivities<LotActivities>({
-  startToCloseTimeout: '30s',
-  retry: { initialInterval: 200, maximumInterval: 10_000 },
-  summary: 'Notify buyer and seller',
-});
+const steps = (summary: string) =>
+  proxyActivities<LotActivities>({
+    startToCloseTimeout: '30s',
+    heartbeatTimeout: LOST_AFTER,
+    retry: { initialInterval: 200, maximumInterval: 10_000 },
+    summary,
+  });
+const { endLot } = steps('Close the lot: take or pay');
+const { noteLot } = steps('Notify buyer and seller');
 
 /** Before its end, buyer and seller are notified. */
 const ENDING_MS = 3_600_000;

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('nobody is asked again, no seller defaults, and the buyer is told what was wrong', async () => {
+test('nobody is asked again, no seller defaults, the buyer is told what was wrong, and the operator finds it by seller and contract', async () => {
   const order = {
     ...{ orderId: randomUUID(), contractId: randomUUID(), modelId: 'model' },
     excludedSellerIds: [],
@@ -40,4 +40,10 @@ test('nobody is asked again, no seller defaults, and the buyer is told what was 
   });
   await expect(run.result()).rejects.toThrow('Workflow execution failed');
   expect(taken).toEqual(['unmatch', REFUSAL.code]);
+  expect((await run.describe()).searchAttributes).toMatchObject({
+    SellerId: [fill.sellerId],
+    FillId: [fill.fillId],
+    ContractId: [order.contractId],
+    Outcome: [REFUSAL.code],
+  });
 });
