@@ -35,10 +35,11 @@ export interface AskedSeller {
   readonly status: number | null;
 }
 
-/** @returns a sentence; empty when nobody was asked */
-export function askedText(asked: readonly AskedSeller[]): string {
-  if (asked.length === 0) return '';
-  return ` Asked: ${asked.map(textOf).join('; ')}.`;
+/** The message, and behind it a sentence with the sellers that were asked, if any. */
+export function namingAsked(message: string, asked: readonly AskedSeller[]): string {
+  if (asked.length === 0) return message;
+  const sentence = message.endsWith('.') ? message : `${message}.`;
+  return `${sentence} Asked: ${asked.map(textOf).join('; ')}.`;
 }
 
 function textOf({ seller_id, attempts, reason, status }: AskedSeller): string {

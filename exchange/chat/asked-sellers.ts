@@ -1,5 +1,5 @@
 /** What a buyer reads of the sellers that were asked in vain. The attempts of its order have recorded it. */
-import { type AskedEnd, type AskedSeller, askedText } from '../../domain/asked-sellers';
+import { type AskedEnd, type AskedSeller, namingAsked } from '../../domain/asked-sellers';
 import type { Refusal } from '../../domain/chat';
 import type { Records } from '../../records/connect';
 import type { DispatchOutcome, FailureReason } from '../dispatch/outcome';
@@ -48,7 +48,7 @@ export async function withAsked(
   if (asked.length === 0) return refusal;
   const { passed, message } = refusal;
   // A seller's refusal keeps its own words.
-  return { ...refusal, asked, message: passed ? message : `${message}${askedText(asked)}` };
+  return { ...refusal, asked, message: passed ? message : namingAsked(message, asked) };
 }
 
 /** In the order in which they were asked first. */
