@@ -3,6 +3,7 @@
  * therefore shows in every request due during it: latency counts from the time a request was due.
  */
 import { randomBytes } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseScale8 } from '../../domain/money';
 import { HonestClient, Unavailable } from './honest-client';
@@ -60,6 +61,7 @@ export class HonestLoad {
     private readonly trade: Trade,
     private readonly pace: Pace,
   ) {
+    setMaxListeners(0, this.ending.signal); // each loop waits for it
     const client = new HonestClient(trade.url);
     this.client = client;
     const book = `/market/v1/orderbook?model_id=${encodeURIComponent(trade.model)}`;
