@@ -19,7 +19,7 @@ export class RedisMemory {
 
   /** @throws ReplyError while it is full */
   async write(): Promise<void> {
-    await this.redis.set('written', 'now');
+    await this.redis.set('test:written', 'now');
   }
 
   close(): void {

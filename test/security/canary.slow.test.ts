@@ -90,7 +90,7 @@ test('the search finds what is planted in each of these places', async () => {
   await exchange.expectSagasEnded({ requestId: planted });
   expect(answer.headers['x-request-id']).toBe(planted);
   const redis = new Redis(exchange.settings.redisUrl);
-  await redis.hset('planted', 'field', Buffer.from(planted).toString('base64'));
+  await redis.hset('test:planted', 'field', Buffer.from(planted).toString('base64'));
   await redis.bgrewriteaof(); // would also write what is still buffered
   redis.disconnect();
 

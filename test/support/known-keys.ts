@@ -2,7 +2,9 @@
 import Redis from 'ioredis';
 import { REDIS_KEYS } from '../../engine/redis-keys';
 
-const KNOWN = [...Object.values(REDIS_KEYS), 'book:{*'].map(
+/** Written by tests themselves. */
+const OF_TESTS = 'test:*';
+const KNOWN = [...Object.values(REDIS_KEYS), 'book:{*', OF_TESTS].map(
   (pattern) => new RegExp(`^${pattern.split('*').map(escaped).join('.*')}$`, 's'),
 );
 
