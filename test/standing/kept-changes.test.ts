@@ -72,11 +72,14 @@ test('a standing has its row and its event, and the seller is told as it is afte
   expect(events[0]!.type).toContain('standing');
 });
 
-test('a change of a key or of models is no event', async () => {
+test('a change of a key is an event of the seller, and one of models is none', async () => {
   const { _id } = await created();
-  await changeSeller(records, { _id }, { $set: { apiKeyHash: 'new' } }, change('key_rotated'));
-  expect(await rowsOf(_id)).toHaveLength(2);
+  await changeSeller(records, { _id }, { $set: { supportedModels: [] } }, change('updated'));
   expect(await records.webhookEvents.countDocuments()).toBe(0);
+  await changeSeller(records, { _id }, { $set: { apiKeyHash: 'new' } }, change('key_rotated'));
+  expect(await rowsOf(_id)).toHaveLength(3);
+  const events = await records.webhookEvents.find({}).toArray();
+  expect(events).toMatchObject([{ type: 'seller.key_rotated', participants: [`seller:${_id}`] }]);
 });
 
 test('a change whose conditions do not hold leaves no row', async () => {
