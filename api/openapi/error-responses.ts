@@ -41,7 +41,7 @@ const numbers = z
 const sellersAsked = z
   .array(
     z.object({
-      seller_id: z.string(),
+      seller_id: z.string().meta({ description: 'Id of the seller.' }),
       attempts: z.int().meta({ description: 'How often it was asked.' }),
       reason: z.enum(ASKED_ENDS).meta({ description: 'How the last attempt ended.' }),
       status: z.int().nullable().meta({ description: 'Its HTTP status, if it answered with one.' }),

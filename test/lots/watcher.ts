@@ -69,17 +69,18 @@ export class Watcher {
 
   /** One response agrees with itself. */
   private judge(contract: any, redeemedTokens: number): void {
-    const { lots, status, remaining, quantity } = contract;
+    const { lots, status, quantity } = contract;
+    const left = leftOf(contract);
     this.quantityTokens = quantity;
     const sum = (field: string) => lots.reduce((total: number, lot: any) => total + lot[field], 0);
-    expect([remaining, quantity]).toEqual([sum('remaining'), sum('quantity')]);
-    expect([status, LIVE.has(status)]).toEqual([status, remaining > 0]);
+    expect([left, quantity]).toEqual([sum('remaining') + sum('reserved_tokens'), sum('quantity')]);
+    expect([status, LIVE.has(status)]).toEqual([status, left > 0]);
     for (const lot of lots) {
-      expect([lot.status, LIVE.has(lot.status)]).toEqual([lot.status, lot.remaining > 0]);
-      this.fell(lot.lot_id, lot.remaining);
+      expect([lot.status, LIVE.has(lot.status)]).toEqual([lot.status, leftOf(lot) > 0]);
+      this.fell(lot.lot_id, leftOf(lot));
     }
-    expect(remaining).toBeLessThanOrEqual(quantity - redeemedTokens);
-    this.fell('contract', remaining);
+    expect(left).toBeLessThanOrEqual(quantity - redeemedTokens);
+    this.fell('contract', left);
     if (this.statuses.at(-1) !== status) this.statuses.push(status);
   }
 
@@ -87,9 +88,10 @@ export class Watcher {
     const redeemedTokens = this.redeemedTokens;
     const ticket = await this.get(`/buyer/v1/tickets/${this.market.ticketId}`, gateway);
     const { remaining_tokens: remaining, quantity_tokens: quantity, status } = ticket;
-    expect([status, status === 'active']).toEqual([status, remaining > 0]);
-    expect(remaining).toBeLessThanOrEqual(quantity - redeemedTokens);
-    this.fell('contract', remaining);
+    const left = leftOf({ ...ticket, remaining });
+    expect([status, status === 'active']).toEqual([status, left > 0]);
+    expect(left).toBeLessThanOrEqual(quantity - redeemedTokens);
+    this.fell('contract', left);
   }
 
   /** What the sellers owe is what the buyer has left: a lot that is not listed is owed no more. */
@@ -105,8 +107,8 @@ export class Watcher {
           instrument: this.market.model,
         });
         expect(row).toMatchObject({ buyer_id: this.market.accountId });
-        expect(row.remaining).toBeGreaterThan(0);
-        owed.set(row.lot_id, row.remaining);
+        expect(leftOf(row)).toBeGreaterThan(0);
+        owed.set(row.lot_id, leftOf(row));
       }
       for (const lotId of before) this.fell(lotId, owed.get(lotId) ?? 0);
     }
@@ -131,4 +133,9 @@ export class Watcher {
     if (tokens > known) throw new Error(`${what} went from ${known} up to ${tokens}`);
     this.left.set(what, tokens);
   }
+}
+
+/** Unused tokens of a request under way can be drawn again: only both together never rise. */
+function leftOf(row: { readonly remaining: number; readonly reserved_tokens: number }): number {
+  return row.remaining + row.reserved_tokens;
 }

@@ -63,6 +63,7 @@ const ticket = {
   seller_class: 'prime',
   quantity_tokens: 100_000,
   remaining_tokens: 100_000,
+  reserved_tokens: 0,
   price: '0.0005',
   status: 'active',
   delivery_start: NOON,

@@ -349,6 +349,7 @@ export interface components {
                 };
                 /** @description The sellers that were asked for a chat, and why each one failed. */
                 sellers_asked?: {
+                    /** @description Id of the seller. */
                     seller_id: string;
                     /** @description How often it was asked. */
                     attempts: number;
@@ -1563,6 +1564,7 @@ export interface operations {
                      *           "seller_class": "prime",
                      *           "quantity_tokens": 100000,
                      *           "remaining_tokens": 100000,
+                     *           "reserved_tokens": 0,
                      *           "price": "0.0005",
                      *           "status": "active",
                      *           "delivery_start": "2026-01-31T12:00:00.000Z",
@@ -1713,6 +1715,7 @@ export interface operations {
                      *       "seller_class": "prime",
                      *       "quantity_tokens": 100000,
                      *       "remaining_tokens": 100000,
+                     *       "reserved_tokens": 0,
                      *       "price": "0.0005",
                      *       "status": "active",
                      *       "delivery_start": "2026-01-31T12:00:00.000Z",
@@ -2043,6 +2046,7 @@ export interface operations {
                      *       "seller_class": "prime",
                      *       "quantity_tokens": 100000,
                      *       "remaining_tokens": 99942,
+                     *       "reserved_tokens": 0,
                      *       "price": "0.0005",
                      *       "status": "active",
                      *       "delivery_start": "2026-01-31T12:00:00.000Z",

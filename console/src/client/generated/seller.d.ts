@@ -3712,6 +3712,9 @@ export interface operations {
                      *           "gross": "0.0005",
                      *           "fee": "0.00001",
                      *           "net": "0.00049",
+                     *           "earned": "0.00049",
+                     *           "refunded": "0",
+                     *           "in_escrow": "0",
                      *           "taker_side": "bid",
                      *           "status": "settled",
                      *           "usage_flag": null,
@@ -4234,6 +4237,7 @@ export interface operations {
                      *           "buyer_id": "0190a0a0-1111-7000-8000-000000000001",
                      *           "instrument": "llama-3.3-70b",
                      *           "remaining": 399942,
+                     *           "reserved_tokens": 0,
                      *           "delivery_start": "2026-01-31T12:00:00.000Z",
                      *           "expires_at": "2026-01-31T13:00:00.000Z"
                      *         }
