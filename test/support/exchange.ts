@@ -135,7 +135,7 @@ export class Exchange extends ExchangeClient {
         $set: {
           endpointUrl: { $concat: ['http://127.0.0.1:1/', '$_id'] },
           endpointIdentity: { $concat: ['http://127.0.0.1:1/', '$_id'] },
-          heldEndpoint: null,
+          heldEndpoint: { $concat: ['http://127.0.0.1:1/', '$_id'] },
         },
       },
     ]);
