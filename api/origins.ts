@@ -4,6 +4,7 @@
  */
 import ipaddr from 'ipaddr.js';
 import type { Settings } from '../config/settings';
+import { canParseUrl } from '../domain/can-parse-url';
 
 type OriginSettings = Pick<
   Settings,
@@ -40,11 +41,11 @@ function ownOrigins(settings: OriginSettings, port: number): string[] {
     PUBLIC_URL ?? `http://${BIND_ADDRESS}:${port}`,
     ...hosts.flatMap((host) => [`https://${host}`, `http://${host}`, `http://${host}:${port}`]),
   ];
-  return urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin);
+  return urls.filter((url) => canParseUrl(url)).map((url) => new URL(url).origin);
 }
 
 function isLoopback(origin: string): boolean {
-  if (!URL.canParse(origin)) return false;
+  if (!canParseUrl(origin)) return false;
   const url = new URL(origin);
   // A browser sends scheme, host and port only.
   if (url.origin !== origin) return false;

@@ -8,6 +8,7 @@ import { CommandError } from './command-error';
 import { isOfEnvFile } from '../config/env-file';
 import { localCredentialsFile, localKeys } from './local-home';
 import { type Profile, findProfile } from './profiles';
+import { canParseUrl } from '../domain/can-parse-url';
 
 type Environment = NodeJS.ProcessEnv;
 export type KeyRole = keyof typeof KEYS;
@@ -124,7 +125,7 @@ export function localAddress(kind: PortKind, environment: Environment): string {
 
 /** @throws CommandError unless it is an http or https address */
 export function origin(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = canParseUrl(text) ? new URL(text) : null;
   if (url && /^https?:$/.test(url.protocol)) return url.origin;
   throw new CommandError(`${text} is not an address; write one such as http://127.0.0.1:8080.`);
 }

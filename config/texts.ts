@@ -1,6 +1,7 @@
 /** Texts among the settings whose form is checked at the start, before somebody trips over them. */
 import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
+import { canParseUrl } from '../domain/can-parse-url';
 
 /** Parses comma-separated values; empty when there is no list. */
 export const listOf = (list: string | undefined) =>
@@ -16,7 +17,7 @@ const IN_QUOTES = { error: 'must not stand in quotes', abort: true };
 const KEY_OF_32_BYTES = /^[A-Za-z0-9+/]{43}=?$/;
 
 function isHttpUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
+  if (!canParseUrl(text)) return false;
   const { protocol, search, hash, username } = new URL(text);
   return /^https?:$/.test(protocol) && search + hash + username === '';
 }

@@ -5,6 +5,7 @@
  */
 import { CHAT_ROUTE, chatPath, isLoopbackHost } from './endpoint-url';
 import { withoutTrailing } from './trailing';
+import { canParseUrl } from './can-parse-url';
 
 /** Characters that a server reads alike with and without an escape; the others divide a URL. */
 const READ_ALIKE = /^[!-~]$/;
@@ -18,7 +19,7 @@ const DIVIDING = new Set(['/', '?', '#', '%', '\\']);
  * @param endpointUrl as it was given; a text that is no URL is its own identity
  */
 export function endpointIdentity(endpointUrl: string): string {
-  if (!URL.canParse(endpointUrl)) return endpointUrl;
+  if (!canParseUrl(endpointUrl)) return endpointUrl;
   const url = new URL(endpointUrl);
   const host = withoutTrailing(url.hostname, '.');
   const port = url.port === '' ? '' : `:${url.port}`;

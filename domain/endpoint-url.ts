@@ -9,6 +9,7 @@
 import ipaddr from 'ipaddr.js';
 import { type Failure, fail } from './errors';
 import { withoutTrailing } from './trailing';
+import { canParseUrl } from './can-parse-url';
 
 export const CHAT_ROUTE = '/chat/completions';
 
@@ -57,7 +58,7 @@ export function parseEndpointUrl(
 ): string {
   const refused = (what: string): Failure =>
     fail('invalid_endpoint_url', { param, message: `${param} ${what}.` });
-  if (text.length > LENGTH_MAX || !ABSOLUTE.test(text) || !URL.canParse(text)) {
+  if (text.length > LENGTH_MAX || !ABSOLUTE.test(text) || !canParseUrl(text)) {
     throw refused('must be an absolute https URL');
   }
   if (USERINFO.test(text)) throw refused('must not carry a user or a password');

@@ -5,6 +5,7 @@
 import type { Surface } from '../context';
 import { DESCRIBED, addressOf } from '../openapi/surfaces';
 import { type SurfaceHosts, hostOf, surfaceOfHost } from '../surface-hosts';
+import { canParseUrl } from '../../domain/can-parse-url';
 
 export class SurfaceAddresses {
   constructor(
@@ -33,7 +34,7 @@ export class SurfaceAddresses {
     const addresses = DESCRIBED.map((surface) => this.of(surface, host) ?? '');
     const origins = addresses.flatMap((address) => {
       if (address.startsWith('//')) return [address.slice(2)];
-      return URL.canParse(address) ? [new URL(address).origin] : [];
+      return canParseUrl(address) ? [new URL(address).origin] : [];
     });
     return [...new Set(origins)];
   }

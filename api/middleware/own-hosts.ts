@@ -9,6 +9,7 @@ import ipaddr from 'ipaddr.js';
 import type { Settings } from '../../config/settings';
 import { fail } from '../../domain/errors';
 import { withoutTrailing } from '../../domain/trailing';
+import { canParseUrl } from '../../domain/can-parse-url';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -29,7 +30,7 @@ export class OwnHosts {
     const { PUBLIC_URL, BUYER_HOST, SELLER_HOST, MARKET_HOST } = settings;
     const urls = [PUBLIC_URL, ...listed(settings.ALLOWED_ORIGINS)];
     const hosts = [BUYER_HOST, SELLER_HOST, MARKET_HOST, ...listed(settings.ALLOWED_HOSTS)];
-    const ofUrls = urls.map((url) => (url && URL.canParse(url) ? new URL(url).host : undefined));
+    const ofUrls = urls.map((url) => (url && canParseUrl(url) ? new URL(url).host : undefined));
     const known = [...LOOPBACK, address, ...hosts, ...ofUrls].filter((name) => name !== undefined);
     this.names = isLoopback(address) ? new Set(known.map(nameOf)) : null;
   }

@@ -12,6 +12,7 @@ import { Upstream } from '../seller-up/upstream';
 import { declarationOf } from '../upstreams/declaration';
 import { describe } from '../upstreams/self-description';
 import { wholeNumber } from '../values';
+import { canParseUrl } from '../../domain/can-parse-url';
 
 interface CheckOptions {
   readonly model: string;
@@ -29,7 +30,7 @@ export function addCheckCommand(seller: Command): void {
     .option('--timeout <seconds>', 'how long an answer may take', wholeNumber(1, 600), 60)
     .option('--key-from <variable>', 'variable with the key of the endpoint, if it wants one')
     .action(async (url: string, { model, timeout, keyFrom }: CheckOptions, command: Command) => {
-      if (!URL.canParse(url)) {
+      if (!canParseUrl(url)) {
         throw new CommandError(
           `${url} is not an address; write one such as http://127.0.0.1:9200/v1.`,
         );

@@ -15,6 +15,7 @@ import {
 import { chosenKey } from '../seller-up/seller-key';
 import { declarationText } from '../upstreams/declaration';
 import { wholeNumber } from '../values';
+import { canParseUrl } from '../../domain/can-parse-url';
 
 interface ImportOptions {
   readonly endpoint?: string;
@@ -87,7 +88,7 @@ async function documentAt(
   { as, promptPercent }: ImportOptions,
   key: string | undefined,
 ): Promise<ProviderDocument> {
-  if (!URL.canParse(url)) {
+  if (!canParseUrl(url)) {
     throw new CommandError(`${url} is not an address; write one such as https://host/v1/models.`);
   }
   const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };

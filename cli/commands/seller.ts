@@ -10,6 +10,7 @@ import { wholeNumber } from '../values';
 import { type GivenPrice, PRICE_FORMS, priceIn } from '../prices';
 import { addCheckCommand, isLoopback } from './seller-check';
 import { addImportCommand } from './seller-import';
+import { canParseUrl } from '../../domain/can-parse-url';
 
 export function addOwnSellerCommands(program: Command): void {
   const seller = program
@@ -102,7 +103,7 @@ function sellerOf(options: UpOptions, command: Command): Seller {
     price,
     ...terms
   } = options;
-  if (!URL.canParse(upstream)) {
+  if (!canParseUrl(upstream)) {
     throw new CommandError(
       `${upstream} is not an address; write one such as http://127.0.0.1:8000.`,
     );

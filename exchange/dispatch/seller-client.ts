@@ -31,6 +31,7 @@ import { protocolOf } from './protocols';
 import { sellerHeaders } from './request';
 import { type RequestSource, inPieces } from './request-source';
 import { type OnChunk, relayStream } from './stream';
+import { canParseUrl } from '../../domain/can-parse-url';
 
 export type SellerClientSettings = Pick<
   Settings,
@@ -170,7 +171,7 @@ function connectAgent(settings: SellerClientSettings, lookup: AddressLookup): Ag
 }
 
 function originOf(endpointUrl: string): string {
-  return URL.canParse(endpointUrl) ? new URL(endpointUrl).origin : '';
+  return canParseUrl(endpointUrl) ? new URL(endpointUrl).origin : '';
 }
 
 interface AttemptRequest extends DispatchRequest {
@@ -249,7 +250,7 @@ class Attempt {
   private async send(): Promise<void> {
     const { request, exchange } = this;
     if (request.signal.aborted) throw new AttemptFailure('aborted', 'the buyer disconnected');
-    if (!URL.canParse(request.endpointUrl)) {
+    if (!canParseUrl(request.endpointUrl)) {
       throw new AttemptFailure('address_refused', 'the endpoint is not a URL');
     }
     const { protocol } = this;

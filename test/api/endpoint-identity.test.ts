@@ -46,6 +46,14 @@ test.each([
   expect(endpointIdentity(parseEndpointUrl(given, { local: false }))).toBe(identity);
 });
 
+test('an address beyond ASCII stays one, however many were read before', () => {
+  const read = (url: string) => parseEndpointUrl(url, { local: false });
+  for (let count = 0; count < 20_000; count += 1) read('https://inference.example.com/v1');
+  expect(endpointIdentity(read('https://bücher.example/v1'))).toBe(
+    'https://xn--bcher-kva.example/v1',
+  );
+});
+
 test.each([
   ['another scheme', 'http://inference.example.com/v1'],
   ['another port', 'https://inference.example.com:8443/v1'],
