@@ -92,6 +92,9 @@ export class Heap {
   }
 }
 
+/** A time: it holds nothing, and the search of the heap is a pause that some objects notice. */
+const MOMENT = /(?:At|Until|Since)Ms$/;
+
 function readObject(object: object, name: string, reading: Reading): void {
   if (isEmitter(object)) {
     for (const event of object.eventNames()) {
@@ -100,7 +103,7 @@ function readObject(object: object, name: string, reading: Reading): void {
   }
   if (!OUR_CLASSES.has(classOf(object))) return;
   for (const [key, { value }] of Object.entries(Object.getOwnPropertyDescriptors(object))) {
-    const size = sizeOf(value);
+    const size = MOMENT.test(key) ? null : sizeOf(value);
     if (size !== null) reading.set(`${name}.${key}`, size);
   }
 }
