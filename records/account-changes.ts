@@ -120,7 +120,8 @@ const EVENT_KINDS: Readonly<Record<string, readonly [ChangeKind, string | null]>
   lot: ['lot', 'lot_id'],
   ticket: ['ticket', 'ticket_id'],
   account: ['deposit', null],
-  seller: ['standing', null],
+  // Its other event, the rotation of its key, changes nothing that it shows.
+  'seller.standing_changed': ['standing', null],
 };
 
 /** Null for an event that changes nothing, such as that of a test. */
@@ -131,7 +132,7 @@ export function changeOfEvent({
   type: string;
   body: string;
 }): AccountChange | null {
-  const [kind, idField] = EVENT_KINDS[type.split('.')[0] ?? ''] ?? [];
+  const [kind, idField] = EVENT_KINDS[type] ?? EVENT_KINDS[type.split('.')[0] ?? ''] ?? [];
   if (!kind) return null;
   const { data } = JSON.parse(body) as { data: Readonly<Record<string, unknown>> };
   const id = idField ? data[idField] : null;

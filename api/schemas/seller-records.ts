@@ -37,7 +37,7 @@ const tradeFields = {
     'Amount owed to the seller so far, after the fee. Tokens that are sold ahead are earned as they are drawn, and when their window ends',
   ),
   refunded: usd('Amount that went back to the buyer'),
-  in_escrow: usd('Amount paid ahead that is neither earned nor refunded yet'),
+  in_escrow: usd('Amount paid ahead that is still in escrow: not earned yet, and not refunded'),
   taker_side: z.enum(['bid', 'ask']).meta({ description: 'Side of the incoming order.' }),
   status: z
     .enum(TRADE_STATES)

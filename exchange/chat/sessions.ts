@@ -1,7 +1,7 @@
 /**
  * Which seller served a session last (MATCH-18): its prompt may still be in that seller's cache. Redis
  * holds it as a hint. It grants nothing: whatever stands there, the seller serves only an ask that the bid
- * may have, at a price that the rule allows. An account has so many places, and sessions that share one
+ * may have, at a price that the rule allows. An account has 1,024 places, and sessions that share one
  * replace each other, so that nobody fills the memory.
  */
 import { createHash } from 'node:crypto';

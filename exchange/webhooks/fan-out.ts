@@ -12,6 +12,7 @@ import type { Standing } from '../../domain/standing';
 import { contractSellerEvent, ticketExhaustedEvent } from '../../records/webhooks/events';
 import { writable } from '../../records/writable';
 import { eachAtOnce } from '../each-at-once';
+import { addEvents } from './add-events';
 import { type WebhookRecords, addDeliveries, wakeEndpoints } from './new-deliveries';
 
 const EVENTS_AT_ONCE = 100;
@@ -77,7 +78,7 @@ async function followExhaustedLots(
   records: FanOutRecords,
   events: readonly WebhookEventDocument[],
 ): Promise<void> {
-  const { contracts, webhookEvents } = records;
+  const { contracts } = records;
   const ends = events.filter(({ type }) => type === 'lot.ended');
   const endedAt = new Map(ends.map(({ body, createdAt }) => [contractOf(body), createdAt]));
   if (endedAt.size === 0) return;
@@ -86,37 +87,26 @@ async function followExhaustedLots(
   for (const { _id: contractId, accountId, ticketId } of await found.toArray()) {
     if (!ticketId || !(await pastLots(records).areExhausted(contractId))) continue;
     const at = endedAt.get(contractId)!;
-    await addOnce(webhookEvents, [ticketExhaustedEvent(ticketId, { contractId, accountId }, at)]);
+    await addEvents(records, [ticketExhaustedEvent(ticketId, { contractId, accountId }, at)]);
   }
 }
 
 /** The buyers of what a seller still owes hear of its standing, once for each contract. */
 async function followStandings(
-  { lots, webhookEvents }: FanOutRecords,
+  records: FanOutRecords,
   events: readonly WebhookEventDocument[],
 ): Promise<void> {
   for (const cause of events.filter(({ type }) => type === 'seller.standing_changed')) {
     const { seller_id: sellerId, standing } = dataOf<{ seller_id: string; standing: Standing }>(
       cause.body,
     );
-    const owed = await lots
+    const owed = await records.lots
       .find({ sellerId, status: 'open' }, { projection: { contractId: 1, accountId: 1 } })
       .toArray();
     const contracts = new Map(owed.map((lot) => [lot.contractId, { ...lot, sellerId }]));
     const derived = [...contracts.values()].map((lot) => contractSellerEvent(cause, lot, standing));
-    await addOnce(webhookEvents, derived);
+    await addEvents(records, derived);
   }
-}
-
-async function addOnce(
-  webhookEvents: FanOutRecords['webhookEvents'],
-  events: readonly WebhookEventDocument[],
-): Promise<void> {
-  if (events.length === 0) return;
-  const operations = events.map((event) => ({
-    updateOne: { filter: { _id: event._id }, update: { $setOnInsert: event }, upsert: true },
-  }));
-  await writable(webhookEvents).bulkWrite(operations, { ordered: false });
 }
 
 const contractOf = (body: string) => dataOf<{ contract_id: string }>(body).contract_id;

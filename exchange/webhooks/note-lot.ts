@@ -1,22 +1,17 @@
 /** The moments of an open lot, as events of its buyer and seller. */
 import type { Records } from '../../records/connect';
 import { type LotMoment, lotMomentEvent } from '../../records/webhooks/events';
-import { writable } from '../../records/writable';
+import { addEvents } from './add-events';
 
 export type { LotMoment };
 
-/** Once for each moment; a lot that has ended has no more moments. */
+/** Once for each moment; a lot whose window is over has no more moments. */
 export async function noteLot(
-  { lots, webhookEvents, ledger }: Pick<Records, 'lots' | 'webhookEvents' | 'ledger'>,
+  records: Pick<Records, 'lots' | 'webhookEvents' | 'ledger'>,
   lotId: string,
   moment: LotMoment,
 ): Promise<void> {
-  const lot = await lots.findOne({ _id: lotId, status: 'open' });
-  if (!lot) return;
-  const event = lotMomentEvent(moment, lot, await ledger.capacity.now());
-  await writable(webhookEvents).updateOne(
-    { _id: event._id },
-    { $setOnInsert: event },
-    { upsert: true },
-  );
+  const now = await records.ledger.capacity.now();
+  const lot = await records.lots.findOne({ _id: lotId, status: 'open', endsAt: { $gt: now } });
+  if (lot) await addEvents(records, [lotMomentEvent(moment, lot, now)]);
 }

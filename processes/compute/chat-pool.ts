@@ -115,8 +115,8 @@ function isLarge({ bytes }: ChatToRead): boolean {
 }
 
 /**
- * A buffer that has these bytes alone changes its thread: it is not copied, and whoever still refers to
- * it holds nothing.
+ * A buffer that has these bytes alone changes its thread: it is not copied, and a reference that
+ * is left behind holds nothing.
  */
 function ownBuffer({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];

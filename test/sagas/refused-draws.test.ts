@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('nobody is asked again, no seller defaults, the buyer is told what was wrong, and the operator finds it by seller and contract', async () => {
+test('nobody is asked again, no seller defaults, the buyer learns what was wrong, and the operator finds it by seller and contract', async () => {
   const order = {
     ...{ orderId: randomUUID(), contractId: randomUUID(), modelId: 'model' },
     excludedSellerIds: [],

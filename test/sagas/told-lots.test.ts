@@ -107,3 +107,12 @@ test('buyer and seller hear of the opening when the window opens, and of its end
   expect(await run.result()).toMatchObject({ status: 'expired' });
   expect(await told()).toEqual(['lot.opened', 'lot.ending', 'lot.ended']);
 });
+
+test('a lot whose window is over has no more moments, also before its end is recorded', async () => {
+  const { lotId, end } = await startLot(0, { opensInMs: HOUR_MS });
+  await end();
+  await createLotActivities({ records }).noteLot(lotId, 'lot.ending');
+  expect(
+    await records.webhookEvents.countDocuments({ type: 'lot.ending', body: new RegExp(lotId) }),
+  ).toBe(0);
+});

@@ -3,7 +3,14 @@ import { v7 as uuidV7 } from 'uuid';
 import { asDouble } from '../../records/collections';
 import type { ContractOrderDocument } from '../../records/contract-order';
 import type { LotDocument } from '../../records/lot';
-import { lotEndEvent, orderEvent } from '../../records/webhooks/events';
+import { changeOfEvent } from '../../records/account-changes';
+import type { SellerChangeDocument } from '../../records/seller-change';
+import {
+  keyRotatedEvent,
+  lotEndEvent,
+  orderEvent,
+  standingEvent,
+} from '../../records/webhooks/events';
 
 const NOW = new Date('2026-01-01T00:00:00.000Z');
 
@@ -63,4 +70,13 @@ test.each([
   expect(lotEndEvent(lot(status), null, NOW)).toMatchObject({
     ...{ type, participants: ['account:buyer', 'seller:seller'] },
   });
+});
+
+test('the rotation of a key is an event of its seller, and no change of its standing for a socket', () => {
+  const row = { _id: 'change', sellerId: 'seller', at: NOW } as SellerChangeDocument;
+  const rotated = keyRotatedEvent(row);
+  expect(rotated).toMatchObject({ type: 'seller.key_rotated', participants: ['seller:seller'] });
+  expect(changeOfEvent(rotated)).toBeNull();
+  const suspended = standingEvent({ ...row, reason: 'why', actor: 'rule' }, 'Suspended', null);
+  expect(changeOfEvent(suspended)).toEqual({ kind: 'standing', id: null });
 });

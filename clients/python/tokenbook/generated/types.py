@@ -1430,7 +1430,7 @@ class SellerTrade(TypedDict):
     earned: str
     # Amount that went back to the buyer. USD.
     refunded: str
-    # Amount paid ahead that is neither earned nor refunded yet. USD.
+    # Amount paid ahead that is still in escrow: not earned yet, and not refunded. USD.
     in_escrow: str
     # Side of the incoming order.
     taker_side: Literal["bid", "ask"]
@@ -1621,7 +1621,7 @@ class Trade(TypedDict):
     earned: str
     # Amount that went back to the buyer. USD.
     refunded: str
-    # Amount paid ahead that is neither earned nor refunded yet. USD.
+    # Amount paid ahead that is still in escrow: not earned yet, and not refunded. USD.
     in_escrow: str
     # Side of the incoming order.
     taker_side: Literal["bid", "ask"]

@@ -1427,7 +1427,7 @@ export interface SellerTrade {
   readonly earned: string;
   /** Amount that went back to the buyer. USD. */
   readonly refunded: string;
-  /** Amount paid ahead that is neither earned nor refunded yet. USD. */
+  /** Amount paid ahead that is still in escrow: not earned yet, and not refunded. USD. */
   readonly in_escrow: string;
   /** Side of the incoming order. */
   readonly taker_side: 'bid' | 'ask';
@@ -1616,7 +1616,7 @@ export interface Trade {
   readonly earned: string;
   /** Amount that went back to the buyer. USD. */
   readonly refunded: string;
-  /** Amount paid ahead that is neither earned nor refunded yet. USD. */
+  /** Amount paid ahead that is still in escrow: not earned yet, and not refunded. USD. */
   readonly in_escrow: string;
   /** Side of the incoming order. */
   readonly taker_side: 'bid' | 'ask';

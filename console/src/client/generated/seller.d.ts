@@ -740,7 +740,7 @@ export interface components {
              */
             refunded: string;
             /**
-             * @description Amount paid ahead that is neither earned nor refunded yet. USD.
+             * @description Amount paid ahead that is still in escrow: not earned yet, and not refunded. USD.
              * @example 12.5
              */
             in_escrow: string;
