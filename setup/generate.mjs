@@ -12,7 +12,6 @@ const { generatedCommandPages } = await import('../dist/cli/page.js');
 const { shardingBlocks } = await import('../dist/cli/sharding-page.js');
 const { generatedConsoleTypes } = await import('../dist/setup/generate/console-types.js');
 const { generatedClients } = await import('../dist/setup/generate/clients/files.js');
-const { generatedCollections } = await import('../dist/setup/generate/postman.js');
 const { quickStartsPage } = await import('../dist/setup/generate/quick-starts.js');
 const { helmFiles } = await import('../dist/setup/generate/helm.js');
 const { helmSizes, helmValues } = await import('../dist/bench/capacity/helm-values.js');
@@ -25,7 +24,6 @@ const files = {
   ...descriptions,
   ...(await generatedConsoleTypes(descriptions)),
   ...generatedClients(descriptions),
-  ...generatedCollections(descriptions),
   ...quickStartsPage(),
   ...generatedErrorPages(),
   ...generatedCommandPages(),

@@ -13,7 +13,6 @@ import { pageWith } from '../../setup/generate/block';
 import { generatedClients } from '../../setup/generate/clients/files';
 import { helmFiles } from '../../setup/generate/helm';
 import { generatedPages } from '../../setup/generate/pages';
-import { generatedCollections } from '../../setup/generate/postman';
 import { quickStartsPage } from '../../setup/generate/quick-starts';
 
 const read = (path: string) => readFileSync(join(__dirname, '..', '..', path), 'utf8');
@@ -25,7 +24,6 @@ describe('generated files', () => {
     ...generatedErrorPages(),
     ...generatedCommandPages(),
     ...generatedClients(generatedDescriptions()),
-    ...generatedCollections(generatedDescriptions()),
     ...quickStartsPage(),
     ...pageWith('docs/reference/conventions.md', conventionTables()),
     ...pageWith('docs/operate/scale.md', scaleTables()),
