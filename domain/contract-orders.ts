@@ -80,6 +80,10 @@ export interface OrderStanding {
   readonly closedTokens: number;
   /** Whether `beginLots` must be called. */
   readonly lotsWait?: boolean;
+  /** Why it ended without being filled. */
+  readonly reason?: string;
+  /** The first of its lots. */
+  readonly lots?: readonly { readonly lotId: string; readonly sellerId: string }[];
 }
 
 export type OpenedOrder =
@@ -124,6 +128,8 @@ export interface LotEnd {
   readonly refund?: string | null;
   /** Why it ended early, if the records state it. */
   readonly reason?: string | null;
+  /** The same in few words, by which many lots can be found. Absent in older results. */
+  readonly cause?: string | null;
 }
 
 export type LotEnding =

@@ -142,3 +142,8 @@ export function fractionOfList(priceScale8: bigint, listScale8: bigint): number 
   const difference = new Decimal((priceScale8 - listScale8).toString());
   return Number.parseFloat(difference.div(new Decimal(listScale8.toString())).toFixed(4));
 }
+
+/** For searches only: nothing is charged by it. */
+export function approximately(decimal: string): number {
+  return Number(decimal);
+}

@@ -11,23 +11,11 @@ import type { SearchAttributePair } from '@temporalio/common';
 import type { BegunOrder, ChatOrder } from '../domain/chat';
 import type { OrderBatch } from '../domain/order-batch';
 import { chatWorkflowId, queueName } from '../domain/workflow-names';
-import {
-  BUYER_ID,
-  BUYER_IDS,
-  MODEL,
-  ORDER_ID,
-  ORDER_IDS,
-  REQUEST_ID,
-  REQUEST_IDS,
-} from '../workflows/search-attributes';
+import { touchedBy } from '../workflows/attempts';
+import { MODEL, type Touched } from '../workflows/search-attributes';
 import { formatPrice } from '../domain/money';
-import {
-  boundedAttributes,
-  boundedDetails,
-  boundedSummary,
-  memoOf,
-  shortId,
-} from './bounded-values';
+import { boundedDetails, boundedSummary, memoOf, shortId } from './bounded-values';
+import { startAttributes } from './start-attributes';
 import { isInvalidArgument, startFailure } from './start-refused';
 
 /** The task of a dead process goes to another process after this time. */
@@ -42,7 +30,8 @@ interface Start {
   readonly summary: string;
   readonly details: string;
   readonly requestIds: readonly string[];
-  readonly attributes: readonly SearchAttributePair[];
+  readonly touched: Touched;
+  readonly modelId?: string;
   /** One that runs, or has ended, makes room for it. */
   readonly replaces?: boolean;
 }
@@ -68,12 +57,8 @@ export class ChatOrders {
       args: [{ ...order, workflowId }, begun],
       ...describedChat(order),
       requestIds: [order.requestId],
-      attributes: [
-        { key: BUYER_ID, value: order.accountId },
-        { key: ORDER_ID, value: order.orderId },
-        { key: MODEL, value: order.modelId },
-        { key: REQUEST_ID, value: order.requestId },
-      ],
+      touched: touchedBy(order, begun.fill),
+      modelId: order.modelId,
     });
     return workflowId;
   }
@@ -91,11 +76,10 @@ export class ChatOrders {
       summary: orders.length === 1 ? 'One chat' : `${orders.length} chats`,
       details: boundedDetails(ordersShown(orders)),
       requestIds: distinct(orders.map(({ requestId }) => requestId)),
-      attributes: [
-        { key: BUYER_IDS, value: distinct(orders.map(({ accountId }) => accountId)) },
-        { key: ORDER_IDS, value: orders.map(({ orderId }) => orderId) },
-        { key: REQUEST_IDS, value: distinct(orders.map(({ requestId }) => requestId)) },
-      ],
+      touched: {
+        order: orders.map(({ orderId }) => orderId),
+        buyer: orders.map(({ accountId }) => accountId),
+      },
     });
   }
 
@@ -108,7 +92,8 @@ export class ChatOrders {
     summary,
     details,
     requestIds,
-    attributes,
+    touched,
+    modelId,
     replaces,
     ...start
   }: Start): Promise<void> {
@@ -128,7 +113,9 @@ export class ChatOrders {
         } as WorkflowStartOptions),
       );
     try {
-      await begin(boundedAttributes(attributes)).catch((err: unknown) => {
+      const model = modelId === undefined ? [] : [{ key: MODEL, value: modelId }];
+      const attributes = await startAttributes(this.client, touched, requestIds, ...model);
+      await begin(attributes).catch((err: unknown) => {
         if (isInvalidArgument(err)) return begin([]);
         throw err;
       });

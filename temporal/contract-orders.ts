@@ -21,24 +21,12 @@ import { contractOrderOf } from '../records/new-contract-order';
 import { isRunning } from './schedules';
 import type { contractOrder, deliveryLot, ticketPurchase } from '../workflows';
 import { cancelOrder, orderFilled, orderPlaced } from '../workflows/contract-order';
-import {
-  BUYER_ID,
-  CONTRACT_ID,
-  FILL_ID,
-  MODEL,
-  ORDER_ID,
-  REQUEST_ID,
-  SELLER_ID,
-} from '../workflows/search-attributes';
-import { formatPrice } from '../domain/money';
+import { touchedByLot } from '../workflows/delivery-lot';
+import { ENDS_AT, ESCROW_USD, MODEL, OPENS_AT, OWED_TOKENS } from '../workflows/search-attributes';
+import { formatPrice, approximately } from '../domain/money';
 import { timeText } from '../domain/timestamps';
-import {
-  boundedAttributes,
-  boundedDetails,
-  boundedSummary,
-  memoOf,
-  shortId,
-} from './bounded-values';
+import { boundedDetails, boundedSummary, memoOf, shortId } from './bounded-values';
+import { startAttributes } from './start-attributes';
 import { lotHasEnded } from './lots';
 import { startFailure } from './start-refused';
 import { type CapacityFill, type CapacityFillText, fillToText } from '../domain/fill';
@@ -67,11 +55,12 @@ export class ContractOrders implements OrderWorkflows, TicketWorkflows {
    */
   async place(order: ContractOrder): Promise<PlacedOrder | { readonly kind: 'ended' }> {
     const waitedUntilMs = await this.timeAfter(DEADLINE_MS);
+    const options = await this.orderOptions(order);
     const place = (workflowIdReusePolicy: ReusePolicy) => {
       const startWorkflowOperation = new WithStartWorkflowOperation<typeof contractOrder>(
         'contractOrder',
         {
-          ...this.orderOptions(order),
+          ...options,
           args: [{ ...order, waitedUntilMs }],
           workflowIdConflictPolicy: 'USE_EXISTING',
           workflowIdReusePolicy,
@@ -144,10 +133,11 @@ export class ContractOrders implements OrderWorkflows, TicketWorkflows {
    */
   async buyTicket(order: ContractOrder): Promise<Refusal | 'ended' | null> {
     const waitedUntilMs = await this.timeAfter(2 * DEADLINE_MS);
+    const options = await this.orderOptions(order);
     const buy = (workflowIdReusePolicy: ReusePolicy) =>
       this.client.withDeadline(Date.now() + 2 * DEADLINE_MS, () =>
         this.client.workflow.execute<typeof ticketPurchase>('ticketPurchase', {
-          ...this.orderOptions(order),
+          ...options,
           args: [{ ...order, waitedUntilMs }],
           workflowIdConflictPolicy: 'USE_EXISTING',
           workflowIdReusePolicy,
@@ -197,7 +187,7 @@ export class ContractOrders implements OrderWorkflows, TicketWorkflows {
     await this.client.workflow.signalWithStart<typeof contractOrder, [readonly CapacityFillText[]]>(
       'contractOrder',
       {
-        ...this.orderOptions(order),
+        ...(await this.orderOptions(order)),
         args: [order],
         signal: orderFilled,
         signalArgs: [fills],
@@ -228,14 +218,16 @@ export class ContractOrders implements OrderWorkflows, TicketWorkflows {
         // An order can create thousands of lots, and no buyer waits for the workflow of one.
         priority: { priorityKey: LAST },
         ...describedLot(lot),
-        typedSearchAttributes: boundedAttributes([
-          { key: BUYER_ID, value: lot.accountId },
-          { key: SELLER_ID, value: lot.sellerId },
-          { key: ORDER_ID, value: lot.orderId },
-          { key: CONTRACT_ID, value: lot.contractId },
-          { key: FILL_ID, value: lot.lotId },
+        typedSearchAttributes: await startAttributes(
+          this.client,
+          touchedByLot(lot),
+          [],
           { key: MODEL, value: lot.modelId },
-        ]),
+          { key: OPENS_AT, value: new Date(lot.opensAtMs) },
+          { key: ENDS_AT, value: new Date(lot.endsAtMs) },
+          { key: OWED_TOKENS, value: lot.quantityTokens },
+          ...(lot.cost === undefined ? [] : [{ key: ESCROW_USD, value: approximately(lot.cost) }]),
+        ),
       });
     } catch (err) {
       if (!(err instanceof WorkflowExecutionAlreadyStartedError)) throw err;
@@ -246,7 +238,7 @@ export class ContractOrders implements OrderWorkflows, TicketWorkflows {
     return contractOrderWorkflowId(this.deployment, orderId);
   }
 
-  private orderOptions(order: ContractOrder) {
+  private async orderOptions(order: ContractOrder) {
     const price = formatPrice(BigInt(order.limitPriceScale8), 'perThousand');
     const kind = order.ticket ? 'Ticket' : `${order.timeInForce} order`;
     return {
@@ -267,13 +259,12 @@ export class ContractOrders implements OrderWorkflows, TicketWorkflows {
         Request: order.requestId,
       }),
       memo: memoOf(order.requestId),
-      typedSearchAttributes: boundedAttributes([
-        { key: BUYER_ID, value: order.accountId },
-        { key: ORDER_ID, value: order.orderId },
-        { key: CONTRACT_ID, value: order.contractId },
+      typedSearchAttributes: await startAttributes(
+        this.client,
+        { order: order.orderId, buyer: order.accountId, contract: order.contractId },
+        [order.requestId],
         { key: MODEL, value: order.modelId },
-        { key: REQUEST_ID, value: order.requestId },
-      ]),
+      ),
     };
   }
 }

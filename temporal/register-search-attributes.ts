@@ -5,11 +5,15 @@
 import type { ConnectionLike } from '@temporalio/client';
 import type { NativeConnection } from '@temporalio/worker';
 import type { Logger } from 'pino';
+import { REPLACED } from '../workflows/older-search-attributes';
 import * as attributes from '../workflows/search-attributes';
 
 /** Temporal's numbers and names of the attribute types in use. */
 const TYPES: Readonly<Record<string, { readonly number: number; readonly name: string }>> = {
   KEYWORD: { number: 2, name: 'Keyword' },
+  INT: { number: 3, name: 'Int' },
+  DOUBLE: { number: 4, name: 'Double' },
+  DATETIME: { number: 6, name: 'Datetime' },
   KEYWORD_LIST: { number: 7, name: 'KeywordList' },
 };
 
@@ -19,9 +23,12 @@ const ALREADY_EXISTS = 6;
 /** PERMISSION_DENIED, UNIMPLEMENTED, UNAUTHENTICATED: Temporal Cloud keeps this API to itself. */
 const FORBIDDEN = [7, 12, 16];
 
-export const SEARCH_ATTRIBUTES: readonly string[] = Object.values(attributes).map(
-  ({ name }) => name,
-);
+export const SEARCH_ATTRIBUTE_TYPES = Object.values(attributes).map(({ name, type }) => ({
+  name,
+  number: TYPES[type]!.number,
+  type: TYPES[type]!.name,
+}));
+export const SEARCH_ATTRIBUTES = SEARCH_ATTRIBUTE_TYPES.map(({ name }) => name);
 
 type Services = Pick<NativeConnection, 'operatorService'> & Pick<ConnectionLike, 'workflowService'>;
 
@@ -38,10 +45,13 @@ export async function registerSearchAttributes(
   try {
     missing = await missingSearchAttributes(services, namespace);
     if (missing.length === 0) return;
-    const searchAttributes = Object.fromEntries(
-      missingTypes(missing).map(({ name, number }) => [name, number]),
-    );
-    await services.operatorService.addSearchAttributes({ namespace, searchAttributes });
+    await add(services, namespace, missing).catch(async (err: unknown) => {
+      if (!/cannot have more than/.test(String(err))) throw err;
+      // A namespace of 0.2.0 on SQL: its three lists are in use.
+      const searchAttributes = [REPLACED];
+      await services.operatorService.removeSearchAttributes({ namespace, searchAttributes });
+      await add(services, namespace, missing);
+    });
     logger.info({ missing }, 'registered search attributes');
   } catch (err) {
     if (codeOf(err) === ALREADY_EXISTS) return; // another process registered them first
@@ -51,6 +61,17 @@ export async function registerSearchAttributes(
       'register these search attributes; workflows are blocked without them',
     );
   }
+}
+
+async function add(
+  { operatorService }: Services,
+  namespace: string,
+  missing: readonly string[],
+): Promise<void> {
+  const searchAttributes = Object.fromEntries(
+    missingTypes(missing).map(({ name, number }) => [name, number]),
+  );
+  await operatorService.addSearchAttributes({ namespace, searchAttributes });
 }
 
 /** The names that the namespace lacks. Where the server does not list them, a search tells. */
@@ -66,7 +87,7 @@ export async function missingSearchAttributes(
   }
   const lacks = async (name: string): Promise<boolean> => {
     try {
-      await workflowService.countWorkflowExecutions({ namespace, query: `${name} = 'any'` });
+      await workflowService.countWorkflowExecutions({ namespace, query: `${name} IS NULL` });
       return false;
     } catch (err) {
       if (codeOf(err) === INVALID_ARGUMENT) return true;
@@ -86,9 +107,7 @@ function mustBeCreated(missing: readonly string[], namespace: string): Error {
 }
 
 function missingTypes(missing: readonly string[]) {
-  return Object.values(attributes)
-    .filter(({ name }) => missing.includes(name))
-    .map(({ name, type }) => ({ name, number: TYPES[type]!.number, type: TYPES[type]!.name }));
+  return SEARCH_ATTRIBUTE_TYPES.filter(({ name }) => missing.includes(name));
 }
 
 function isForbidden(err: unknown): boolean {

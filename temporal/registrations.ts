@@ -11,7 +11,9 @@ import type { seller } from '../workflows';
 import { register } from '../workflows/seller';
 import { queueName, sellerWorkflowId } from '../domain/workflow-names';
 import type { RegistrationWorkflows } from '../exchange/ports';
+import { olderOf } from '../workflows/older-search-attributes';
 import { boundedDetails, boundedSummary } from './bounded-values';
+import { hasOlder } from './start-attributes';
 
 const DEADLINE_MS = 20_000;
 
@@ -35,6 +37,8 @@ export class Registrations implements RegistrationWorkflows {
       workflowIdConflictPolicy: 'USE_EXISTING',
       staticSummary: boundedSummary(`Seller at ${endpointUrl}`),
       staticDetails: boundedDetails({ Name: registration.name, Endpoint: endpointUrl }),
+      // The id is known once the workflow has registered it.
+      typedSearchAttributes: (await hasOlder(this.client)) ? olderOf({ seller: 'new' }) : [],
     });
     const registering = this.client.withDeadline(Date.now() + DEADLINE_MS, () =>
       this.client.workflow.executeUpdateWithStart(register, {

@@ -13,7 +13,7 @@ import type { StandingWorkflows } from '../exchange/ports';
 import type { SellerDocument } from '../records/seller';
 import type { seller as sellerDetails } from '../workflows';
 import { boundedDetails, boundedSummary } from './bounded-values';
-import { SELLER_ID } from '../workflows/search-attributes';
+import { startAttributes } from './start-attributes';
 import { outcomesChanged, setStanding, sleep } from '../workflows/seller';
 
 const DEADLINE_MS = 20_000;
@@ -31,7 +31,7 @@ export class SellerStandings implements StandingWorkflows {
    */
   async judge(seller: Seller): Promise<void> {
     await this.client.workflow.signalWithStart<typeof sellerDetails, []>('seller', {
-      ...this.options(seller),
+      ...(await this.options(seller)),
       signal: outcomesChanged,
       signalArgs: [],
     });
@@ -54,7 +54,7 @@ export class SellerStandings implements StandingWorkflows {
    */
   async set(seller: Seller, override: StandingOverride): Promise<SellerStanding | null> {
     const startWorkflowOperation = new WithStartWorkflowOperation<typeof sellerDetails>('seller', {
-      ...this.options(seller),
+      ...(await this.options(seller)),
       workflowIdConflictPolicy: 'USE_EXISTING',
     });
     const setting = this.client.withDeadline(Date.now() + DEADLINE_MS, () =>
@@ -68,14 +68,14 @@ export class SellerStandings implements StandingWorkflows {
     });
   }
 
-  private options({ _id, endpointUrl }: Seller) {
+  private async options({ _id, endpointUrl }: Seller) {
     return {
       workflowId: sellerWorkflowId(this.deployment, endpointUrl),
       taskQueue: queueName(this.deployment, 'sellers'),
       args: [endpointUrl, true] as [string, boolean],
       staticSummary: boundedSummary(`Seller at ${endpointUrl}`),
       staticDetails: boundedDetails({ Seller: _id, Endpoint: endpointUrl }),
-      typedSearchAttributes: [{ key: SELLER_ID, value: _id }],
+      typedSearchAttributes: await startAttributes(this.client, { seller: _id }, []),
     };
   }
 }

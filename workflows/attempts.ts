@@ -8,7 +8,6 @@ import {
   patched,
   proxyActivities,
   sleep,
-  upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { ChatActivities } from '../activities/chat';
 import type { AttemptActivities } from '../activities/order-batch';
@@ -21,7 +20,8 @@ import type {
   MatchedFill,
 } from '../domain/chat';
 import { refusalOf, refused } from './failures';
-import { CONTRACT_ID, FILL_ID, OUTCOME, SELLER_ID } from './search-attributes';
+import { endedAs, noteFound } from './found-by';
+import type { Touched } from './search-attributes';
 import { type CurrentDetails, quoted } from './current-details';
 
 /** How often one seller is asked again because one of our processes died while it answered. */
@@ -132,22 +132,26 @@ export function failedLine({ sellerId }: MatchedFill, attempt: number, detail: s
 }
 
 /** An order is found by the seller that it asks, and by what it draws on, from the first attempt on. */
-export function noteAsked({ contractId }: ChatOrder, { sellerId, fillId }: MatchedFill): void {
-  if (!patched('asked-are-found')) return;
-  upsertSearchAttributes([
-    { key: SELLER_ID, value: sellerId },
-    { key: FILL_ID, value: fillId },
-    ...(contractId === undefined ? [] : [{ key: CONTRACT_ID, value: contractId }]),
-  ]);
+export function noteAsked(order: ChatOrder, fill: MatchedFill): void {
+  if (patched('asked-are-found')) noteFound(touchedBy(order, fill));
+}
+
+export function touchedBy(
+  { orderId, accountId, contractId }: ChatOrder,
+  { sellerId, fillId, drawnOn }: FilledBy,
+): Touched {
+  const of = { order: orderId, buyer: accountId, contract: contractId };
+  return { ...of, seller: sellerId, fill: fillId, lot: drawnOn?.lotId };
 }
 
 /** The result of an order whose fill is settled. */
-export function filled(fill: FilledBy, attempts: number, details: CurrentDetails): ChatOrderResult {
-  upsertSearchAttributes([
-    { key: SELLER_ID, value: fill.sellerId },
-    { key: FILL_ID, value: fill.fillId },
-    { key: OUTCOME, value: 'filled' },
-  ]);
+export function filled(
+  order: ChatOrder,
+  fill: FilledBy,
+  attempts: number,
+  details: CurrentDetails,
+): ChatOrderResult {
+  noteFound(touchedBy(order, fill), ...endedAs('filled'));
   const { orderId, fillId, sellerId, drawnOn } = fill;
   const paidBy = drawnOn ? `drawn on lot ${drawnOn.lotId}` : 'charged';
   details.now(`**Filled** by seller ${sellerId}, ${paidBy}: fill ${fillId}`);

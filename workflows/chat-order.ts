@@ -10,7 +10,6 @@ import {
   patched,
   proxyLocalActivities,
   sleep,
-  upsertSearchAttributes,
   uuid4,
   workflowInfo,
 } from '@temporalio/workflow';
@@ -39,8 +38,8 @@ import {
 } from './attempts';
 import { drawOnContract } from './contract-draw';
 import { refusalFrom, refusalOf, refused } from './failures';
+import { endedAs, noteFound } from './found-by';
 import { Saga } from './saga';
-import { OUTCOME } from './search-attributes';
 import { CurrentDetails } from './current-details';
 
 /** The most sellers that one order asks: each costs a hold and a release that may remain unpaid. */
@@ -112,7 +111,7 @@ export async function chatOrder(order: ChatOrder, begun?: BegunOrder): Promise<C
       const settled = await askSeller(order, fill, progress, next);
       if (settled) {
         saga.stand();
-        return filled(fill, progress.attempts, progress.details);
+        return filled(order, fill, progress.attempts, progress.details);
       }
       await unmatch(order.orderId, 'seller_failed');
       progress.excludedSellerIds.push(fill.sellerId);
@@ -120,7 +119,7 @@ export async function chatOrder(order: ChatOrder, begun?: BegunOrder): Promise<C
   } catch (err) {
     await saga.compensate();
     const fill = await refuseOrder(order, err, progress.details);
-    return filled(fill, progress.attempts, progress.details);
+    return filled(order, fill, progress.attempts, progress.details);
   }
 }
 
@@ -221,7 +220,7 @@ async function askSeller(
         await settle(order.orderId, result.settlement);
         return true;
       case 'request_refused':
-        progress.details.note(refusedLine(fill, result.refusal));
+        progress.details.note(...refusedLine(fill, result.refusal));
         if (progress.refusal) throw refused(progress.refusal);
         if (order.sellerId !== null || !patched(SECOND_OPINION)) throw refused(result.refusal);
         progress.refusal = result.refusal;
@@ -238,10 +237,10 @@ async function askSeller(
           continue;
         }
         rememberThrottle(progress, fill.sellerId, result.retryAfterMs);
-        progress.details.note(throttledLine(fill, result));
+        progress.details.note(throttledLine(fill, result), 'throttled');
         return false;
       case 'failed':
-        progress.details.note(failedLine(fill, attempt, result.detail));
+        progress.details.note(failedLine(fill, attempt, result.detail), result.detail);
         if (result.deadlinePassed) throw refused(refusalOfUnserved(progress, 'bid_timeout'));
         if (!result.outcomeUnknown || repeated) return false;
         repeated = true;
@@ -254,8 +253,9 @@ function refusalOfUnserved({ refusal }: Progress, code: ErrorCode): Refusal {
   return refusal ?? refusalOf(code);
 }
 
-function refusedLine({ sellerId }: MatchedFill, { passed }: Refusal): string {
-  return `Seller ${sellerId} refused the request with status ${passed?.status}; nothing is paid for that.`;
+function refusedLine({ sellerId }: MatchedFill, { passed }: Refusal) {
+  const what = `refused the request with status ${passed?.status}`;
+  return [`Seller ${sellerId} ${what}; nothing is paid for that.`, `the seller ${what}`] as const;
 }
 
 type Throttled = Extract<DispatchResult, { kind: 'throttled' }>;
@@ -296,7 +296,8 @@ async function refuseOrder(
   const refusal = refusalFrom(err);
   const fill = await CancellationScope.nonCancellable(() => {
     details.now(`**Refused**, nothing charged: ${refusal.code}. ${refusal.message}`);
-    upsertSearchAttributes([{ key: OUTCOME, value: refusal.code }]);
+    const touched = { order: order.orderId, buyer: order.accountId, contract: order.contractId };
+    noteFound(touched, ...endedAs(refusal.code, details.reason));
     return refuse(order, refusal);
   });
   if (!fill) throw refused(refusal);

@@ -88,7 +88,7 @@ export async function drawOnContract(
     attempts += asked.attempts;
     if (asked.settled) {
       if (asked.lotExhausted) await tellLot(fill);
-      return filled(fill, attempts, details);
+      return filled(order, fill, attempts, details);
     }
     await defaultIfBroken(fill, asked, details);
     details.note(defaultedLine(fill));
@@ -188,7 +188,7 @@ async function askBoundSeller(
     }
     const done = await concluded(order, result, details);
     if (done) return { settled: true, lotExhausted: done.lotExhausted, attempts: attempt };
-    details.note(failedLine(fill, attempt, detailOf(result)));
+    details.note(failedLine(fill, attempt, detailOf(result)), detailOf(result));
     const isGuarded = patched(PROBES_CONFIRM);
     if (isGuarded && isUncounted(result)) uncounted += 1;
     else failures += 1;

@@ -16,7 +16,6 @@ import {
   defineUpdate,
   patched,
   proxyActivities,
-  upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { ContractOrderActivities } from '../activities/contract-orders';
@@ -30,8 +29,8 @@ import type {
 import { formatScale8 } from '../domain/money';
 import { LOST_AFTER, nonRetryableErrorTypes } from './attempts';
 import { refusalFrom, refused } from './failures';
+import { endedAs, noteFound } from './found-by';
 import { Saga } from './saga';
-import { OUTCOME } from './search-attributes';
 import { CurrentDetails } from './current-details';
 import { timeText } from '../domain/timestamps';
 import { type CapacityFillText, isCapacityFillText } from '../domain/fill';
@@ -96,6 +95,7 @@ class OrderDetails {
   private placed: PlacedOrder | null;
   private wantsCancel = false;
   private standing: OrderStanding | null = null;
+  private lotsFound = 0;
   /**
    * Whether lots wait for their workflows: an order with very many fills starts them step by step.
    */
@@ -218,7 +218,19 @@ class OrderDetails {
     const { status, filledTokens, openTokens } = standing;
     const waits = status === 'open' ? `\n\n${waitingLine(this.order)}` : '';
     this.show(`**${status}**: ${filledTokens} filled, ${openTokens} open${waits}`);
-    if (status !== 'open') upsertSearchAttributes([{ key: OUTCOME, value: status }]);
+    this.noteFound(standing);
+  }
+
+  private noteFound({ status, reason, lots = [] }: OrderStanding): void {
+    const { orderId, accountId, contractId } = this.order;
+    const touched = {
+      ...{ order: orderId, buyer: accountId, contract: contractId },
+      seller: lots.map(({ sellerId }) => sellerId),
+      lot: lots.map(({ lotId }) => lotId),
+    };
+    if (status !== 'open') noteFound(touched, ...endedAs(status, reason));
+    else if (lots.length > this.lotsFound && patched('found-by-lots')) noteFound(touched);
+    this.lotsFound = lots.length;
   }
 
   private show(state: string): void {

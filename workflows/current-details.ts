@@ -11,6 +11,8 @@ const NOTES_KEPT = 50;
 export class CurrentDetails {
   private readonly notes: string[] = [];
   private state = '';
+  /** Why the newest attempt was in vain. */
+  reason: string | null = null;
 
   /** @param head lines that state the subject */
   constructor(private readonly head: readonly string[] = []) {}
@@ -22,7 +24,8 @@ export class CurrentDetails {
   }
 
   /** Adds a line that stays whatever follows. */
-  note(line: string): void {
+  note(line: string, reason = this.reason): void {
+    this.reason = reason;
     this.notes.push(line);
     if (this.notes.length > NOTES_KEPT) this.notes.shift();
   }

@@ -6,18 +6,12 @@
  * Draws do not pass through this workflow: each is one conditional change of the lot's record. When
  * a lot is used up or its seller defaulted, the workflow receives a signal and ends early.
  */
-import {
-  condition,
-  defineSignal,
-  patched,
-  proxyActivities,
-  sleep,
-  upsertSearchAttributes,
-} from '@temporalio/workflow';
+import { condition, defineSignal, patched, proxyActivities, sleep } from '@temporalio/workflow';
 import type { LotActivities } from '../activities/lots';
 import type { LotEnd, LotWorkflowInput } from '../domain/contract-orders';
 import { LOST_AFTER } from './attempts';
-import { OUTCOME } from './search-attributes';
+import { endedAs, noteFound } from './found-by';
+import { ESCROW_USD, OWED_TOKENS, type Touched } from './search-attributes';
 import { CurrentDetails, quoted } from './current-details';
 import { timeText } from '../domain/timestamps';
 import { onSignal } from './messages';
@@ -64,7 +58,7 @@ export async function deliveryLot(lot: LotWorkflowInput): Promise<LotEnd> {
     await waitUntil(lot.endsAtMs, 'Window ends', () => told);
     told = false;
     const ending = await endLot(lot.lotId);
-    if (ending.kind === 'ended') return finish(details, ending.end);
+    if (ending.kind === 'ended') return finish(lot, details, ending.end);
     await sleep(Math.min(ending.waitMs + 1, 60_000), {
       summary: "Until MongoDB's clock has reached the end",
     });
@@ -81,13 +75,23 @@ async function waitUntil(timeMs: number, what: string, isTold: () => boolean): P
   if (leftMs > 0) await condition(isTold, leftMs, { summary });
 }
 
-function finish(details: CurrentDetails, end: LotEnd): LotEnd {
+export function touchedByLot(lot: LotWorkflowInput): Touched {
+  const { orderId, accountId, sellerId, contractId, lotId } = lot;
+  return { order: orderId, buyer: accountId, seller: sellerId, contract: contractId, lot: lotId };
+}
+
+function finish(lot: LotWorkflowInput, details: CurrentDetails, end: LotEnd): LotEnd {
   details.now(
     [`**${end.status}**: ${partsOf(end)}`, ...(end.reason ? [quoted(end.reason)] : [])].join(
       '\n\n',
     ),
   );
-  upsertSearchAttributes([{ key: OUTCOME, value: end.status }]);
+  noteFound(
+    touchedByLot(lot),
+    ...endedAs(end.status, end.cause),
+    { key: OWED_TOKENS, value: 0 },
+    { key: ESCROW_USD, value: 0 },
+  );
   return end;
 }
 

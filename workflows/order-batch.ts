@@ -22,6 +22,8 @@ import type {
 } from '../domain/order-batch';
 import { LOST_AFTER, quickRetry } from './attempts';
 import { CurrentDetails } from './current-details';
+import { endedAs, noteFound } from './found-by';
+import { MODEL } from './search-attributes';
 
 /** For batches that started before their input stated it. */
 const WATCHED_MS = 10_000;
@@ -65,6 +67,7 @@ async function recordOrders(batch: OrderBatch, details: CurrentDetails): Promise
   const orderIds = batch.orders.map(({ orderId }) => orderId);
   const { fills: matches } = await matchOrders(batch.orders);
   details.now(matches.map(matchedLine).join('\n'));
+  if (patched('batches-are-found')) noteMatched(matches);
   const dispatched = await dispatch(batch);
   const { orders: ends } = await settleOrders(orderIds);
   const open = ends.filter(({ status }) => status === 'open').map(({ orderId }) => orderId);
@@ -72,6 +75,7 @@ async function recordOrders(batch: OrderBatch, details: CurrentDetails): Promise
   const continued =
     open.length > 0 ? await continueOrders({ orderIds: open, taskQueue: batch.taskQueue }) : [];
   details.now(ends.map((end) => endLine(end, lost.includes(end.orderId))).join('\n'));
+  if (patched('batches-are-found')) noteFound({}, ...endedAs(commonOf(ends.map(outcomeOf))));
   const count = (status: RecordedEnd['status']) =>
     ends.filter((end) => end.status === status).length;
   return { filled: count('filled'), refused: count('refused'), continued };
@@ -104,6 +108,24 @@ async function dispatch({
     log.warn('A gateway was lost', { taskQueue, error: String(err.cause) });
     return null;
   }
+}
+
+function noteMatched(matches: readonly RecordedMatch[]): void {
+  const models = new Set(matches.map(({ modelId }) => modelId));
+  const touched = {
+    seller: matches.map(({ sellerId }) => sellerId),
+    fill: matches.map(({ fillId }) => fillId),
+  };
+  noteFound(touched, ...(models.size === 1 ? [{ key: MODEL, value: [...models][0]! }] : []));
+}
+
+function outcomeOf({ status, refusal }: RecordedEnd): string {
+  return status === 'refused' ? (refusal ?? status) : status === 'open' ? 'continued' : status;
+}
+
+/** What all of them are, or `mixed`. */
+function commonOf(outcomes: readonly string[]): string {
+  return new Set(outcomes).size === 1 ? outcomes[0]! : 'mixed';
 }
 
 const counted = ({ orders }: Pick<OrderBatch, 'orders'>): string =>

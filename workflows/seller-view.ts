@@ -2,7 +2,8 @@
 import { patched, setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
 import type { RegistrationOutcome } from '../domain/registration';
 import type { SellerStanding, Standing } from '../domain/standing';
-import { SELLER_ID, SELLER_STANDING } from './search-attributes';
+import { noteFound } from './found-by';
+import { SELLER_STANDING } from './search-attributes';
 import { quoted } from './current-details';
 
 type Registered = Extract<RegistrationOutcome, { kind: 'registered' }>;
@@ -29,7 +30,7 @@ export class SellerView {
   };
 
   registered({ seller: { sellerId }, change }: Registered): void {
-    upsertSearchAttributes([{ key: SELLER_ID, value: sellerId }]);
+    noteFound({ seller: sellerId });
     this.lines.set('seller', `Seller ${sellerId}, last registration: ${change}`);
     if (change === 'created') this.lines.set('standing', 'Standing **Active**');
     this.lines.set('owes', owesLine(sellerId));
@@ -63,6 +64,6 @@ function standingLine({ standing, suspendedMs }: SellerStanding): string {
 
 /** Its open deliveries have workflows of their own, which this query lists. */
 function owesLine(sellerId: string): string {
-  const query = `SellerId="${sellerId}" AND WorkflowType="deliveryLot" AND ExecutionStatus="Running"`;
+  const query = `Ids="${sellerId}" AND WorkflowType="deliveryLot" AND ExecutionStatus="Running"`;
   return `What it owes: the workflows of \`${query}\`, in tokens \`tokenbook sellers show ${sellerId}\``;
 }

@@ -3,7 +3,6 @@ import {
   ApplicationFailure,
   proxyLocalActivities,
   setCurrentDetails,
-  upsertSearchAttributes,
   uuid4,
   workflowInfo,
 } from '@temporalio/workflow';
@@ -12,7 +11,7 @@ import type { ContractOrder } from '../domain/contract-orders';
 import { uuidV7At } from '../domain/ids';
 import { quickRetry } from './attempts';
 import { refusalOf, refused } from './failures';
-import { OUTCOME, SELLER_ID } from './search-attributes';
+import { endedAs, noteFound } from './found-by';
 
 const { buyTicket } = proxyLocalActivities<TicketActivities>({
   startToCloseTimeout: '10s',
@@ -28,16 +27,15 @@ export async function ticketPurchase(order: ContractOrder): Promise<{ lotId: str
     if (err instanceof ApplicationFailure) throw err;
     throw refused(refusalOf('service_unavailable'));
   });
+  const { orderId, accountId, contractId } = order;
+  const touched = { order: orderId, buyer: accountId, contract: contractId };
   if (outcome.kind === 'refused') {
     setCurrentDetails(`Refused: ${outcome.refusal.code}`);
-    upsertSearchAttributes([{ key: OUTCOME, value: outcome.refusal.code }]);
+    noteFound(touched, ...endedAs(outcome.refusal.code));
     throw refused(outcome.refusal);
   }
   const { sellerId, lotId } = outcome;
   setCurrentDetails(`Filled by seller ${sellerId}; lot ${lotId}`);
-  upsertSearchAttributes([
-    { key: SELLER_ID, value: sellerId },
-    { key: OUTCOME, value: 'filled' },
-  ]);
+  noteFound({ ...touched, seller: sellerId, lot: lotId }, ...endedAs('filled'));
   return { lotId };
 }

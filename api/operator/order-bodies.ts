@@ -6,8 +6,11 @@ import type { JournalDocument } from '../../records/journal';
 
 /** The workflow's history in Temporal's web UI. */
 export function workflowUrl(settings: Settings, workflowId: string): string {
-  const { temporalUiUrl, TEMPORAL_NAMESPACE } = settings;
-  return `${temporalUiUrl}/namespaces/${encodeURIComponent(TEMPORAL_NAMESPACE)}/workflows/${encodeURIComponent(workflowId)}`;
+  return `${workflowsUrl(settings)}/${encodeURIComponent(workflowId)}`;
+}
+
+export function workflowsUrl({ temporalUiUrl, TEMPORAL_NAMESPACE }: Settings): string {
+  return `${temporalUiUrl}/namespaces/${encodeURIComponent(TEMPORAL_NAMESPACE)}/workflows`;
 }
 
 export function fillBody(fill: FillDocument) {

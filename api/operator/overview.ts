@@ -9,11 +9,13 @@ import type { GatewayDeps } from '../gateway-deps';
 import type { RouteHandler } from '../routes/declared-route';
 import type { operatorRecordRoutes } from '../routes/operator-records';
 import { bookBody } from './books';
+import { workflowViews } from './workflow-views';
 
 export function overviewHandler({
   records,
   readiness,
-}: Pick<GatewayDeps, 'records' | 'readiness'>): RouteHandler<
+  settings,
+}: Pick<GatewayDeps, 'records' | 'readiness' | 'settings'>): RouteHandler<
   typeof operatorRecordRoutes.getOverview
 > {
   return async (_req, res) => {
@@ -53,6 +55,7 @@ export function overviewHandler({
         workflows_failing: maintenance.failing,
         lots_overdue: maintenance.overdueLots,
       },
+      workflow_views: workflowViews(settings),
     });
   };
 }

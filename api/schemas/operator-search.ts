@@ -200,5 +200,16 @@ export const overviewSchema = z
         lots_overdue: count('Lots that are open two minutes after their window.', 0),
       })
       .meta({ id: 'MaintenanceState', description: 'The maintenance that runs every 30 seconds.' }),
+    workflow_views: z
+      .array(
+        z
+          .object({
+            title: textField('What it shows.', 'Defaults'),
+            query: textField('The search.', 'Outcome IN ("defaulted", "seller_default")'),
+            url: textField('The list in the Temporal web UI.'),
+          })
+          .meta({ id: 'WorkflowView' }),
+      )
+      .meta({ description: 'Lists of workflows that operators open most.' }),
   })
   .meta({ id: 'Overview' });

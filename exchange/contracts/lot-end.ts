@@ -57,5 +57,6 @@ export async function lotEndOf(
       ? `The seller failed request ${failed._id} of order ${failed.orderId} in all its ` +
         `${failed.attempts.length} attempts; the last one: ${last?.detail ?? 'no answer'}.`
       : (byOperator?.reason ?? null),
+    cause: failed ? (last?.detail ?? 'no answer') : (byOperator?.reason ?? null),
   };
 }

@@ -34,6 +34,9 @@ import { TOO_LATE, isTooLate, recordRefusal, refusalOf } from './refused-order';
  */
 const ROUNDS = 32;
 
+/** Its workflow is found by these and their sellers; every lot is found by its order. */
+const LOTS_SHOWN = 12;
+
 const TOO_MANY_FILLS =
   'Too many small asks would have to fill the order at once (fill or kill). Place it as IOC or GTC.';
 const TOO_OLD = 'The order did not reach its book in time.';
@@ -70,7 +73,7 @@ export class OrderWork {
         const refusal = refusalOf(result.order);
         if (refusal) return { kind: 'refused', refusal };
         if (result.order.status !== 'open')
-          return { kind: 'ended', standing: standingOf(result.order) };
+          return { kind: 'ended', standing: await this.standing(result) };
         await excludeOwnerOfAccount(this.deps.records, order.orderId);
         return { kind: 'opened' };
       }
@@ -96,17 +99,16 @@ export class OrderWork {
   async meetBook(): Promise<OrderStanding> {
     for (let round = 0; round < ROUNDS; round++) {
       const known = await this.document();
-      if (known.status !== 'open') return standingOf(known);
+      if (known.status !== 'open') return this.standing({ order: known });
       const held = await this.book.hold(known);
       if (held === 'expired') return this.close('expired', REASONS.expired);
       if (held === 'too_old') return this.close('cancelled', TOO_OLD);
       if (held === 'halted') return this.closeHalted(known);
       const recorded = await this.recorder.record(this.order, held.fills);
-      const standing = standingAfter(recorded);
-      if (recorded.order.status !== 'open') return standing;
+      if (recorded.order.status !== 'open') return this.standing(recorded);
       if (recorded.voided) continue;
       const { state } = held.bid;
-      if (state === 'open' || state === 'entering') return standing;
+      if (state === 'open' || state === 'entering') return this.standing(recorded);
       if (state === 'filled' && mayRest(this.order.timeInForce)) {
         await this.book.rebuild();
         continue;
@@ -125,13 +127,13 @@ export class OrderWork {
   ): Promise<OrderStanding & { readonly again: boolean }> {
     const recorded = await this.recorder.record(this.order, fills);
     const again = recorded.voided && recorded.order.status === 'open';
-    return { ...standingAfter(recorded), again };
+    return { ...(await this.standing(recorded)), again };
   }
 
   async end(status: OrderEnding, reason: string): Promise<OrderStanding | null> {
     const known = await this.deps.records.contractOrders.findOne({ _id: this.order.orderId });
     if (!known) return null;
-    if (known.status !== 'open') return standingOf(known);
+    if (known.status !== 'open') return this.standing({ order: known });
     let recorded: Recorded | null = null;
     for (let round = 0; round < ROUNDS; round++) {
       const cancelled = await this.book.cancel();
@@ -140,7 +142,7 @@ export class OrderWork {
       const held = await this.book.hold(await this.document());
       if (typeof held === 'string') break;
       recorded = await this.recorder.record(this.order, held.fills);
-      if (recorded.order.status !== 'open') return standingAfter(recorded);
+      if (recorded.order.status !== 'open') return this.standing(recorded);
       const { state } = held.bid;
       if (state !== 'open' && state !== 'entering') break;
     }
@@ -158,7 +160,28 @@ export class OrderWork {
   ): Promise<OrderStanding> {
     const { orderId } = this.order;
     const { order } = await this.capacity.close({ orderId, status, reason });
-    return standingAfter({ order, lotsWait: recorded?.lotsWait ?? false });
+    return this.standing({ order, lotsWait: recorded?.lotsWait ?? false });
+  }
+
+  private async standing({
+    order,
+    lotsWait = false,
+  }: Pick<Recorded, 'order'> & Partial<Recorded>): Promise<OrderStanding> {
+    const { status, filledTokens, openTokens, closedTokens, reason, contractId } = order;
+    const lots =
+      filledTokens === 0
+        ? []
+        : await this.deps.records.lots
+            .find({ contractId }, { projection: { sellerId: 1 } })
+            .sort({ _id: 1 })
+            .limit(LOTS_SHOWN)
+            .toArray();
+    return {
+      ...{ status, filledTokens, openTokens, closedTokens },
+      ...(lotsWait ? { lotsWait } : {}),
+      ...(reason === null ? {} : { reason }),
+      ...(lots.length > 0 && { lots: lots.map(({ _id, sellerId }) => ({ lotId: _id, sellerId })) }),
+    };
   }
 
   private async document(): Promise<ContractOrderDocument> {
@@ -179,13 +202,4 @@ export class OrderWork {
  */
 function unfilledEnding({ timeInForce }: ContractOrder): OrderEnding {
   return isAtomic(timeInForce) ? 'rejected' : 'cancelled';
-}
-
-function standingOf(order: ContractOrderDocument): OrderStanding {
-  const { status, filledTokens, openTokens, closedTokens } = order;
-  return { status, filledTokens, openTokens, closedTokens };
-}
-
-function standingAfter({ order, lotsWait }: Pick<Recorded, 'order' | 'lotsWait'>): OrderStanding {
-  return { ...standingOf(order), ...(lotsWait ? { lotsWait } : {}) };
 }

@@ -1,26 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Connection } from '@temporalio/client';
+import { SEARCH_ATTRIBUTE_TYPES } from '../../temporal/register-search-attributes';
 import type { RunningProcess } from './running-process';
 import { freePort } from './ports';
 import { startServerProcess } from './server-process';
 import { guardTemporalUi, unguessableLoopback } from './temporal-ui-guard';
-
-/** Search attributes by which operators find workflows. */
-const SEARCH_ATTRIBUTES = [
-  'BuyerId',
-  'SellerId',
-  'SellerStanding',
-  'OrderId',
-  'FillId',
-  'ContractId',
-  'Model',
-  'Outcome',
-  'RequestId',
-];
-
-/** List attributes for the orders that one workflow records together. */
-const LIST_SEARCH_ATTRIBUTES = ['OrderIds', 'BuyerIds', 'RequestIds'];
 
 /**
  * The development server polls its queues at most 20 times a second by default, which delays every
@@ -73,8 +58,10 @@ export async function startTemporal(options: TemporalOptions): Promise<RunningPr
         '--dynamic-config-value',
         entry,
       ]),
-      ...SEARCH_ATTRIBUTES.flatMap((name) => ['--search-attribute', `${name}=Keyword`]),
-      ...LIST_SEARCH_ATTRIBUTES.flatMap((name) => ['--search-attribute', `${name}=KeywordList`]),
+      ...SEARCH_ATTRIBUTE_TYPES.flatMap(({ name, type }) => [
+        '--search-attribute',
+        `${name}=${type}`,
+      ]),
       '--ui-disable-news-fetch',
     ],
     logFile: options.logFile,

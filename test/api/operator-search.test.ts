@@ -1,5 +1,7 @@
 /** The operator's search of orders and journals, the overview, and the history of an order. */
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { Client, Connection } from '@temporalio/client';
 import { v7 as uuidV7 } from 'uuid';
 import { SCANNED_PER_PAGE, pagesOf, searchById } from '../../records/bounded-search';
 import { buyTicket, cancelOrder, placeOrder } from '../contracts/market';
@@ -192,6 +194,22 @@ test('the overview counts orders by state and age, and names halted books', asyn
   expect(body.gateways.length).toBeGreaterThan(0);
   await exchange.admin('PATCH', `/books/${model}`, { halted: false });
   await cancelOrder(exchange, key, resting.body.order_id);
+});
+
+test('the overview links to lists of workflows that Temporal knows, none with the runs of the maintenance', async () => {
+  const views = (await ask('/overview')).body.workflow_views;
+  expect(views.length).toBeGreaterThan(0);
+  const { temporalAddress: address, TEMPORAL_NAMESPACE: namespace } = exchange.settings;
+  const connection = await Connection.connect({ address });
+  const { workflow } = new Client({ connection, namespace });
+  const runbook = readFileSync('docs/operate/runbook.md', 'utf8');
+  for (const { title, query, url } of views) {
+    expect(new URL(url).searchParams.get('query')).toBe(query);
+    expect(runbook).toContain(`| ${title} | \`${query}\``);
+    const { count } = await workflow.count(`(${query}) AND WorkflowType = "upkeep"`);
+    expect([title, count]).toEqual([title, 0]);
+  }
+  await connection.close();
 });
 
 test('the history of a chat, from its arrival to its settlement', async () => {

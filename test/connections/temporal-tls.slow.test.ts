@@ -204,7 +204,7 @@ test('a managed namespace without the search attributes ends the start, and they
       what: 'the namespace',
     });
     await expect(register()).rejects.toThrow(
-      /^The Temporal namespace "managed-.* lacks search attributes .*BuyerId \(Keyword\), .*OrderIds \(KeywordList\)/,
+      /^The Temporal namespace "managed-.* lacks search attributes .*Ids \(KeywordList\), .*Outcome \(Keyword\)/,
     );
     await registerSearchAttributes(connection, settings.TEMPORAL_NAMESPACE, logger);
   } finally {

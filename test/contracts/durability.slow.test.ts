@@ -51,7 +51,7 @@ async function holdUp(accountId: string): Promise<() => Promise<void>> {
 /** Which attempt at a step of the buyer's only order is under way; 0 where none is. */
 async function attempt(buyerId: string): Promise<number> {
   const { workflow } = new Client({ connection });
-  for await (const { workflowId } of workflow.list({ query: `BuyerId = "${buyerId}"` })) {
+  for await (const { workflowId } of workflow.list({ query: `Ids = "${buyerId}"` })) {
     const { raw } = await workflow.getHandle(workflowId).describe();
     const step = raw.pendingActivities?.find(({ lastStartedTime }) => lastStartedTime);
     return step?.attempt ?? 0;

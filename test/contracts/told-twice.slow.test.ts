@@ -75,7 +75,7 @@ test('cancelled twice at once: one remainder is released, and late fills change 
 });
 
 async function isRunning(orderId: string): Promise<boolean> {
-  const query = `OrderId = "${orderId}" AND ExecutionStatus = "Running" AND WorkflowType = "contractOrder"`;
+  const query = `Ids = "${orderId}" AND ExecutionStatus = "Running" AND WorkflowType = "contractOrder"`;
   for await (const _running of client.workflow.list({ query })) return true;
   return false;
 }

@@ -53,7 +53,7 @@ test('orders that begin together are recorded together, so many in one workflow'
   expect(orders.map(({ bid }) => bid)).toEqual(orders.map(() => undefined));
 
   const [order] = orders;
-  const [found] = await workflowsOf(`OrderIds = "${order!._id}"`, 1);
+  const [found] = await workflowsOf(`WorkflowType = "orderBatch" AND Ids = "${order!._id}"`, 1);
   expect(found).toBe(order!.workflowId);
   await withTemporal(async ({ workflow }) => {
     const result = await workflow.getHandle(order!.workflowId!).result();
@@ -76,7 +76,9 @@ test('a gateway that is killed while its seller answers: the order goes on in a 
   const fillId = answer.body.fill.fill_id;
   expect(seller.keys.get(fillId)).toBe(2);
   const order = await exchange.records.orders.findOne({ fillId });
-  expect(await workflowsOf(`OrderId = "${order!._id}"`, 1)).toEqual([order!.workflowId]);
+  expect(await workflowsOf(`WorkflowType = "chatOrder" AND Ids = "${order!._id}"`, 1)).toEqual([
+    order!.workflowId,
+  ]);
   expect(await exchange.records.trades.countDocuments({ _id: fillId })).toBe(1);
   await exchange.startGateway();
 });
@@ -124,7 +126,9 @@ test('Temporal is unavailable, and the gateway dies before it is back: the order
   await exchange.expectSagasEnded();
   for (const { body } of answers) {
     const order = await exchange.records.orders.findOne({ fillId: body.fill.fill_id });
-    expect(await workflowsOf(`OrderIds = "${order!._id}"`, 1)).toEqual([order!.workflowId]);
+    expect(await workflowsOf(`WorkflowType = "orderBatch" AND Ids = "${order!._id}"`, 1)).toEqual([
+      order!.workflowId,
+    ]);
   }
 });
 

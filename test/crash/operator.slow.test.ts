@@ -52,7 +52,7 @@ async function upkeepAfter(orderId: string, leftAloneMs: number): Promise<void> 
 function idOf(orderId: string): Promise<string> {
   return until(
     async () => {
-      const query = `OrderId = "${orderId}"`;
+      const query = `Ids = "${orderId}"`;
       for await (const { workflowId } of client.workflow.list({ query })) return workflowId;
       return null;
     },

@@ -131,7 +131,7 @@ async function pendingActivities(orderId: string): Promise<number> {
   const connection = await Connection.connect({ address: servers.addresses.temporalAddress });
   try {
     const { workflow } = new Client({ connection });
-    const query = `WorkflowType = "chatOrder" AND OrderId = "${orderId}"`;
+    const query = `WorkflowType = "chatOrder" AND Ids = "${orderId}"`;
     for await (const { workflowId } of workflow.list({ query })) {
       const { raw } = await workflow.getHandle(workflowId).describe();
       return raw.pendingActivities?.length ?? 0;

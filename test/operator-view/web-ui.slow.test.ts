@@ -59,7 +59,7 @@ test('what does this seller owe? its lots that run, each with tokens and window'
   const { model, key, seller, accountId } = await openMarket(exchange);
   const { body: ticket } = await buyTicket(exchange, key, { model, quantity_tokens: 4_000 });
   const lot = await exchange.records.lots.findOne({ contractId: ticket.contract_id });
-  const owes = `SellerId="${seller.sellerId}" AND WorkflowType="deliveryLot" AND ExecutionStatus="Running"`;
+  const owes = `Ids="${seller.sellerId}" AND WorkflowType="deliveryLot" AND ExecutionStatus="Running"`;
   const lotWorkflow = lotWorkflowId(deployment(), lot!._id);
   await untilListed(owes, [lotWorkflow]);
 
@@ -126,7 +126,7 @@ test('sellers by their standing', async () => {
   const { seller } = await openMarket(exchange);
   const workflowId = sellerWorkflowId(deployment(), seller.url);
   const ofSeller = (standing: string) =>
-    `SellerStanding="${standing}" AND SellerId="${seller.sellerId}"`;
+    `SellerStanding="${standing}" AND Ids="${seller.sellerId}"`;
   await untilListed(ofSeller('Active'), [workflowId]);
   for (const standing of ['Suspended', 'Banned', 'Active']) {
     const change = { standing, reason: 'a look' };

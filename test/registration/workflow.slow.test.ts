@@ -60,7 +60,7 @@ test('the history tells the registrations and holds no key', async () => {
 
   const found = await until(
     async () => {
-      const query = `SellerId = "${seller_id}" AND WorkflowType = "seller"`;
+      const query = `Ids = "${seller_id}" AND WorkflowType = "seller"`;
       for await (const run of client.workflow.list({ query })) return run;
       return null;
     },

@@ -1,5 +1,5 @@
 /** What others write fits into a workflow: the limits are in bytes. */
-import { ORDER_ID, REQUEST_IDS } from '../../workflows/search-attributes';
+import { MODEL, REQUEST_IDS } from '../../workflows/search-attributes';
 import { boundedAttributes, boundedSummary } from '../../temporal/bounded-values';
 
 const VALUE_BYTES_MAX = 2_048;
@@ -7,10 +7,10 @@ const SUMMARY_BYTES_MAX = 400;
 const QUOTES = 2;
 
 test('a value of as many bytes as Temporal takes is kept, and a longer one is left out', () => {
-  const longest = { key: ORDER_ID, value: 'x'.repeat(VALUE_BYTES_MAX - QUOTES) };
+  const longest = { key: MODEL, value: 'x'.repeat(VALUE_BYTES_MAX - QUOTES) };
   expect(boundedAttributes([longest])).toEqual([longest]);
   expect(boundedAttributes([{ ...longest, value: `${longest.value}x` }])).toEqual([]);
-  const wide = { key: ORDER_ID, value: 'é'.repeat(VALUE_BYTES_MAX / 2) };
+  const wide = { key: MODEL, value: 'é'.repeat(VALUE_BYTES_MAX / 2) };
   expect(boundedAttributes([wide])).toEqual([]);
 });
 

@@ -12,7 +12,7 @@ import { connectRecords, type WritableRecords } from '../../records/connect';
 import type { OrderDocument } from '../../records/order';
 import { ChatOrders } from '../../temporal/chat-orders';
 import { registerSearchAttributes } from '../../temporal/register-search-attributes';
-import { ORDER_IDS, REQUEST_IDS } from '../../workflows/search-attributes';
+import { IDS, REQUEST_IDS } from '../../workflows/search-attributes';
 import {
   clearRecords,
   dropRecords,
@@ -128,7 +128,7 @@ async function isRecorded(orderId: string): Promise<boolean> {
   const { workflowId, unrecordedBy } = await recordOf(orderId);
   if (!workflowId || unrecordedBy) return false;
   const { typedSearchAttributes } = await client.workflow.getHandle(workflowId).describe();
-  return typedSearchAttributes.get(ORDER_IDS)!.includes(orderId);
+  return typedSearchAttributes.get(IDS)!.includes(orderId);
 }
 
 const untilRecorded = (orderId: string) =>

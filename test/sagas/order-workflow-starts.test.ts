@@ -40,7 +40,8 @@ const newOrder = () => {
   const sizes = { ceilingScale8: '100000', quantityMinTokens: 75, quantityMaxTokens: 75 };
   return { orderId, ...names, ...sizes, streamed: false } as ChatOrder;
 };
-const start = (order: ChatOrder) => orders.startAlone(order, {} as never);
+const fill = { fillId: randomUUID(), sellerId: randomUUID() };
+const start = (order: ChatOrder) => orders.startAlone(order, { fill } as never);
 const run = async (workflowId: string) => {
   const { runId, status } = await client.workflow.getHandle(workflowId).describe();
   return { runId, status: status.name };

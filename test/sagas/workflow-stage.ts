@@ -20,34 +20,37 @@ const NAMESPACE = 'default';
 export class WorkflowStage {
   /** What the operator reads in the log of the worker. */
   static readonly errors: string[] = [];
+  private static isInstalled = false;
   readonly taskQueue = `stage-${randomUUID()}`;
-  private working: { readonly worker: Worker; readonly ended: Promise<void> } | null = null;
+  private working: { readonly worker: Worker; readonly ended: Promise<void> }[] = [];
 
   private constructor(
     readonly client: Client,
     private readonly connection: NativeConnection,
     private readonly workflowBundle: WorkflowBundle,
+    private readonly namespace: string,
   ) {}
 
   /** @param workflowsPath as `require.resolve` finds it */
-  static async open(workflowsPath: string): Promise<WorkflowStage> {
+  static async open(workflowsPath: string, namespace = NAMESPACE): Promise<WorkflowStage> {
     const logger = new DefaultLogger('ERROR', ({ message }) => this.errors.push(message));
     const filter = makeTelemetryFilterString({ core: 'ERROR' });
-    Runtime.install({ logger, telemetryOptions: { logging: { filter } } });
+    if (!this.isInstalled) Runtime.install({ logger, telemetryOptions: { logging: { filter } } });
+    this.isInstalled = true;
     const { temporalAddress: address } = sharedServers().addresses;
     const connection = await NativeConnection.connect({ address });
     const silent = { error: () => undefined, info: () => undefined };
-    await registerSearchAttributes(connection, NAMESPACE, silent as never);
+    await registerSearchAttributes(connection, namespace, silent as never);
     const bundle = await bundleWorkflowCode({ workflowsPath, logger });
-    return new WorkflowStage(new Client({ connection }), connection, bundle);
+    return new WorkflowStage(new Client({ connection, namespace }), connection, bundle, namespace);
   }
 
   /** From now on there is a worker; until then, whatever is started or told waits. */
-  async work(activities: object): Promise<void> {
-    const { connection, taskQueue, workflowBundle } = this;
-    const options = { connection, namespace: NAMESPACE, taskQueue, workflowBundle };
+  async work(activities: object, taskQueue = this.taskQueue): Promise<void> {
+    const { connection, namespace, workflowBundle } = this;
+    const options = { connection, namespace, taskQueue, workflowBundle };
     const worker = await Worker.create({ ...options, activities });
-    this.working = { worker, ended: worker.run() };
+    this.working.push({ worker, ended: worker.run() });
   }
 
   start(workflowType: string, ...args: readonly unknown[]): Promise<WorkflowHandle> {
@@ -78,9 +81,9 @@ export class WorkflowStage {
 
   /** The worker ends; what is under way waits for the next one. */
   async rest(): Promise<void> {
-    this.working?.worker.shutdown();
-    await this.working?.ended;
-    this.working = null;
+    const working = this.working.splice(0);
+    for (const { worker } of working) worker.shutdown();
+    await Promise.all(working.map(({ ended }) => ended));
   }
 
   async close(): Promise<void> {

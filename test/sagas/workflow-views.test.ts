@@ -83,7 +83,10 @@ describe('the purchase of a ticket', () => {
     const run = await buy();
     expect(await run.result()).toEqual({ lotId: 'lot' });
     expect(await viewOf(run)).toContain(SELLER);
-    expect(await attributesOf(run)).toMatchObject({ SellerId: [SELLER], Outcome: ['filled'] });
+    expect(await attributesOf(run)).toMatchObject({
+      Ids: expect.arrayContaining([SELLER]),
+      Outcome: ['filled'],
+    });
   });
 
   test('that is refused fails with its refusal, and can be found by its code', async () => {
@@ -142,7 +145,7 @@ describe('a seller', () => {
     expect(await viewOf(run)).toMatch(
       new RegExp(`${SELLER}.*created[^]*\\*\\*Active\\*\\*[^]*owes`),
     );
-    expect(await attributesOf(run)).toMatchObject({ SellerId: [SELLER] });
+    expect(await attributesOf(run)).toMatchObject({ Ids: [SELLER] });
     expect(await attributesOf(run)).toMatchObject({ SellerStanding: ['Active'] });
 
     const dayMs = 86_400_000;

@@ -31,7 +31,7 @@ describe('the servers of the tests', () => {
     const { customAttributes } = await connection.operatorService.listSearchAttributes({
       namespace: settings.TEMPORAL_NAMESPACE,
     });
-    expect(Object.keys(customAttributes)).toEqual(expect.arrayContaining(['OrderId', 'Outcome']));
+    expect(Object.keys(customAttributes)).toEqual(expect.arrayContaining(['Ids', 'Outcome']));
     await connection.close();
   });
 });

@@ -61,6 +61,7 @@ export const workflowModule = () => ({
   workflowInfo: () => ({
     workflowId: current().workflowId,
     startTime: new Date(current().startedAtMs),
+    typedSearchAttributes: new common.TypedSearchAttributes(),
     continueAsNewSuggested: current().activities >= LONG_HISTORY,
   }),
   continueAsNew: (...args: unknown[]) => Promise.reject(new ContinuedAsNew(args)),

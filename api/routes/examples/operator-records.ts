@@ -31,6 +31,13 @@ export const recordExamples = {
         workflows_failing: 0,
         lots_overdue: 0,
       },
+      workflow_views: [
+        {
+          title: 'Defaults',
+          query: 'Outcome IN ("defaulted", "seller_default")',
+          url: 'http://127.0.0.1:8233/namespaces/default/workflows?query=Outcome%20IN%20(%22defaulted%22%2C%20%22seller_default%22)',
+        },
+      ],
     },
   },
   orders: {

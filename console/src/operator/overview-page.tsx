@@ -40,6 +40,7 @@ function Overview({ operator }: { readonly operator: OperatorClient }) {
             <Halts halts={data.halts} books={data.books} />
             <Gateways gateways={data.gateways} />
           </div>
+          <WorkflowViews views={data.workflow_views} />
         </>
       )}
     </Loaded>
@@ -91,6 +92,22 @@ function Health({ overview }: { readonly overview: Body<'Overview'> }) {
           <Badge tone="bad">{warning}</Badge>
         </p>
       ))}
+    </Panel>
+  );
+}
+
+function WorkflowViews({ views }: { readonly views: Body<'Overview'>['workflow_views'] }) {
+  return (
+    <Panel title="Workflows in Temporal">
+      <ul className="plain stack-s">
+        {views.map(({ title, query, url }) => (
+          <li key={title}>
+            <a href={url} target="_blank" rel="noreferrer" title={query}>
+              {title} ↗
+            </a>
+          </li>
+        ))}
+      </ul>
     </Panel>
   );
 }

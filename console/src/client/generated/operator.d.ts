@@ -1484,6 +1484,8 @@ export interface components {
             judging: "active" | "paused";
             reconciliation: components["schemas"]["ReconciliationState"];
             maintenance: components["schemas"]["MaintenanceState"];
+            /** @description Lists of workflows that operators open most. */
+            workflow_views: components["schemas"]["WorkflowView"][];
         };
         OrderCounts: {
             /**
@@ -1577,6 +1579,20 @@ export interface components {
              * @example 0
              */
             lots_overdue: number;
+        };
+        WorkflowView: {
+            /**
+             * @description What it shows.
+             * @example Defaults
+             */
+            title: string;
+            /**
+             * @description The search.
+             * @example Outcome IN ("defaulted", "seller_default")
+             */
+            query: string;
+            /** @description The list in the Temporal web UI. */
+            url: string;
         };
         OrderRows: {
             /** @description In the requested sorting. */
@@ -6390,7 +6406,14 @@ export interface operations {
                      *         "workflows_missing": 0,
                      *         "workflows_failing": 0,
                      *         "lots_overdue": 0
-                     *       }
+                     *       },
+                     *       "workflow_views": [
+                     *         {
+                     *           "title": "Defaults",
+                     *           "query": "Outcome IN (\"defaulted\", \"seller_default\")",
+                     *           "url": "http://127.0.0.1:8233/namespaces/default/workflows?query=Outcome%20IN%20(%22defaulted%22%2C%20%22seller_default%22)"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Overview"];
