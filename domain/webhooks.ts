@@ -66,6 +66,11 @@ export const WEBHOOK_EVENTS = {
     audiences: ['seller'],
     meaning: 'The key of the seller was replaced by another one.',
   },
+  'seller.limit_learned': {
+    audiences: ['seller'],
+    meaning:
+      'The seller refused three times within an hour what others served: such requests go to others for an hour.',
+  },
   'contract.seller_standing_changed': {
     audiences: ['account'],
     meaning: 'The standing of a seller changed that owes tokens under a contract.',

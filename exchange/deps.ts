@@ -11,6 +11,7 @@ import type { SellerClient } from './dispatch/seller-client';
 import type { CorrelatedFailures } from './judging/correlated-failures';
 import type { MarketMeter } from './market-meter';
 import type { ProbePort } from './ports';
+import type { LearnedLimits } from './sellers/learned-limits';
 import type { Upstreams } from './sellers/upstreams';
 import type { StandingWatch } from './standing-watch';
 import type { Tracing } from './tracing';
@@ -38,6 +39,7 @@ export interface ExchangeDeps {
   readonly sellerClient: SellerClient;
   readonly upstreams: Upstreams;
   readonly sessions: Sessions;
+  readonly learnedLimits: LearnedLimits;
   readonly standings: StandingWatch;
   readonly probes: ProbePort;
   readonly judging: CorrelatedFailures;

@@ -6,6 +6,9 @@ export function participantName(id: string, owner: string | null | undefined): s
   return owner == null ? id : `owner:${owner}`;
 }
 
-export function participantOf({ participant, accountId }: ChatOrder): string {
+export function participantOf({
+  participant,
+  accountId,
+}: Pick<ChatOrder, 'participant' | 'accountId'>): string {
   return participant ?? accountId;
 }

@@ -21,6 +21,7 @@ import { LoopLoad } from '../exchange/loop-load';
 import { StandingService } from '../exchange/judging/standing-service';
 import { EndpointRegister } from '../exchange/sellers/endpoint-register';
 import { Sessions } from '../exchange/chat/sessions';
+import { LearnedLimits } from '../exchange/sellers/learned-limits';
 import { Upstreams } from '../exchange/sellers/upstreams';
 import { identifySellers } from '../exchange/sellers/identify-sellers';
 import { RedisRowLocks } from '../exchange/row-locks/redis-row-locks';
@@ -182,6 +183,7 @@ export function buildExchange(
     sellerClient,
     upstreams: new Upstreams(records, stores.sealer),
     sessions: new Sessions(stores.redis),
+    learnedLimits: new LearnedLimits(records),
     probes,
     judging,
     standings: watch,

@@ -10,6 +10,7 @@ import {
 } from '../domain/declared-models';
 import type { DecisionStamp } from '../domain/decision-stamp';
 import { type ModelSpelling, spellingOf } from '../domain/instruments';
+import type { RefusedNeeds, ServedNeed } from '../domain/learned-limits';
 import type { SealedText } from '../domain/registration';
 import { STANDINGS, type Standing } from '../domain/standing';
 import { quotaSchema, type QuotaDocument } from './quota';
@@ -66,6 +67,10 @@ export interface SellerDocument {
   modelSpellings?: ModelSpelling[];
   /** Includes models that it no longer offers, as the spellings do. */
   declaredModels?: DeclaredModel[] | null;
+  /** Requests of the last hours that it refused and others served. */
+  refusedNeeds?: RefusedNeeds[] | null;
+  /** What it has served in the last hours. */
+  servedNeeds?: ServedNeed[] | null;
   regions: string[];
   standing: Standing;
   owner: string | null;
@@ -125,6 +130,22 @@ const declaredModelSchema = partSchema<DeclaredModel>({
   dataPolicy: { type: dataPolicySchema, default: null },
 });
 
+const refusedNeedsSchema = partSchema<RefusedNeeds>({
+  orderId: text,
+  modelId: text,
+  participant: text,
+  needs: [String],
+  contextTokens: quantity,
+  at: date,
+});
+
+const servedNeedSchema = partSchema<ServedNeed>({
+  modelId: text,
+  need: text,
+  tokens: quantity,
+  at: date,
+});
+
 const sealedTextSchema = partSchema<SealedText>({ sealed: text, sealedWith: text });
 
 const decisionStampSchema = partSchema<DecisionStamp>({ decisionId: text, decidedAtMs: quantity });
@@ -152,6 +173,8 @@ export const sellerSchema = recordSchema<SellerDocument>('sellers', {
   supportedModels: [String],
   modelSpellings: [spellingSchema],
   declaredModels: { type: [declaredModelSchema], default: null },
+  refusedNeeds: { type: [refusedNeedsSchema], default: null },
+  servedNeeds: { type: [servedNeedSchema], default: null },
   regions: [String],
   standing: oneOf(STANDINGS),
   owner: optionalText,
@@ -179,6 +202,8 @@ export const sellerSchema = recordSchema<SellerDocument>('sellers', {
   .index({ nextProbeAt: 1, asleepSince: 1 })
   // Those that declare what they can do with a model.
   .index({ 'declaredModels.modelId': 1 }, whenSet('declaredModels.modelId'))
+  // Those that have refused what others served.
+  .index({ 'refusedNeeds.modelId': 1 }, whenSet('refusedNeeds.modelId'))
   // Those that offer a model, or did.
   .index({ supportedModels: 1 })
   .index({ 'modelSpellings.modelId': 1 })

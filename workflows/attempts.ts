@@ -64,6 +64,7 @@ export async function pauseAfterCrash(crashes: number): Promise<void> {
  * One attempt; `crashed` when the process that made it died.
  * @param crashes of attempts at this fill so far: its stream may have started then, and the
  *   deadline may have passed
+ * @param refusedBySellerId the seller that has refused the request before
  * @throws ApplicationFailure `bid_timeout` when no process was free for it within the deadline
  */
 export async function attemptDispatch(
@@ -72,6 +73,7 @@ export async function attemptDispatch(
   attempt: number,
   deadlineAtMs: number,
   crashes: number,
+  refusedBySellerId: string | null = null,
 ): Promise<DispatchResult | 'crashed'> {
   const remainingMs = deadlineAtMs - Date.now();
   const { answerTimeoutMs } = order.limits;
@@ -84,7 +86,8 @@ export async function attemptDispatch(
     summary: `Seller ${fill.sellerId}, attempt ${attempt}`,
   });
   try {
-    return await dispatch({ order, fill, attempt, remainingMs });
+    const refusedBefore = refusedBySellerId === null ? {} : { refusedBySellerId };
+    return await dispatch({ order, fill, attempt, remainingMs, ...refusedBefore });
   } catch (err) {
     if (isCancellation(err) || !(err instanceof ActivityFailure)) throw err;
     if (err.cause instanceof ApplicationFailure && err.cause.nonRetryable) throw err.cause;

@@ -84,6 +84,7 @@ interface Progress {
   waits: number;
   /** Of the first seller that refused the request: one of another owner is asked once more. */
   refusal: Refusal | null;
+  refusedBySellerId: string | null;
 }
 
 /** @param begun the state of an order that a gateway started; without it, the order starts here */
@@ -98,6 +99,7 @@ export async function chatOrder(order: ChatOrder, begun?: BegunOrder): Promise<C
     throttled: null,
     waits: 0,
     refusal: null,
+    refusedBySellerId: null,
   };
   try {
     saga.before('unmatch', () => unmatch(order.orderId, 'order_failed'));
@@ -205,7 +207,10 @@ async function askSeller(
     const result =
       begun && attempt === 1
         ? await begunAttempt(order, begun)
-        : await attemptDispatch(order, fill, attempt, deadlineAtMs, crashes);
+        : await attemptDispatch(
+            ...([order, fill, attempt, deadlineAtMs, crashes] as const),
+            progress.refusedBySellerId,
+          );
     if (result === 'crashed') {
       if (++crashes > CRASHES_SURVIVED) throw refused(refusalOf('service_unavailable'));
       await pauseAfterCrash(crashes);
@@ -224,6 +229,7 @@ async function askSeller(
         if (progress.refusal) throw refused(progress.refusal);
         if (order.sellerId !== null || !patched(SECOND_OPINION)) throw refused(result.refusal);
         progress.refusal = result.refusal;
+        progress.refusedBySellerId = fill.sellerId;
         progress.excludedSellerIds.push(...(result.relatedSellerIds ?? []));
         return false;
       case 'buyer_gone':

@@ -6,6 +6,7 @@ import { REGIONS } from '../../domain/regions';
 import { STANDINGS } from '../../domain/standing';
 import { timeField, idOf, instrumentText, textField, usd, venueClass } from './answers';
 import { declaredModels, declaredModelsShown } from './declared-models';
+import { learnedLimitSchema } from './learned-limits';
 import { INSTRUMENT_PATTERN, instrument, region, shortText, tokenCount } from './fields';
 
 const MODELS_MAX = 500;
@@ -120,6 +121,10 @@ export const profileSchema = z
     venue_class: venueClass,
     endpoint_verified: endpointVerified,
     models: declaredModelsShown,
+    learned_limits: z.array(learnedLimitSchema).meta({
+      description:
+        'What its refusals have shown within the last hour: such requests go to others for a while.',
+    }),
     has_upstream_authorization: z.boolean().meta({
       description:
         'Whether requests to the endpoint carry an `Authorization` header of its seller.',

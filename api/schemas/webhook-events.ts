@@ -18,6 +18,7 @@ import {
 } from './answers';
 import { orderSchema } from './contracts';
 import { tenor, timestamp } from './fields';
+import { learnedLimitSchema } from './learned-limits';
 
 const lot = z.object({
   lot_id: idOf('lot'),
@@ -66,6 +67,10 @@ const DATA = {
     actor: textField('Who changed it: `rule` or `operator`.', 'rule'),
   }),
   'seller.key_rotated': z.object({ seller_id: idOf('seller') }),
+  'seller.limit_learned': z.object({
+    seller_id: idOf('seller'),
+    ...learnedLimitSchema.shape,
+  }),
   'contract.seller_standing_changed': z.object({
     contract_id: idOf('contract'),
     seller_id: idOf('seller'),

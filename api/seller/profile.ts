@@ -1,7 +1,9 @@
 /** `GET /v1/profile`: the seller's own record, without its key. */
 import { venueClassOf } from '../../domain/reputation';
+import { learnedLimits } from '../../domain/learned-limits';
 import type { Records } from '../../records/connect';
 import { newestScore } from '../../records/reputations/newest-score';
+import { limitData } from '../../records/webhooks/limit-data';
 import { askedUrl } from '../../domain/endpoint-url';
 import type { SellerDocument } from '../../records/seller';
 import { sellerOf } from '../context';
@@ -29,6 +31,10 @@ function profile(seller: SellerDocument, score: number | null): ProfileBody {
     venue_class: venueClassOf(score),
     endpoint_verified: Boolean(seller.verifiedAt),
     models: (seller.declaredModels ?? []).map(declaredModelBody),
+    learned_limits: learnedLimits(
+      { refused: seller.refusedNeeds, served: seller.servedNeeds },
+      new Date(),
+    ).map(limitData),
     has_upstream_authorization: Boolean(seller.upstreamAuthorization),
     registered_at: seller.registeredAt.toISOString(),
   };

@@ -52,6 +52,8 @@ export interface DispatchInput {
   readonly attempt: number;
   /** The time until the bid's deadline for the first byte. */
   readonly remainingMs: number;
+  /** The seller that has refused the request before; absent without one. */
+  readonly refusedBySellerId?: string;
 }
 
 /** Signals that end an attempt from outside. */
@@ -245,6 +247,7 @@ class Attempt {
           ? streamedAnswer(fill, charge, relay.chunks, outcome.closing, this.envelope)
           : wholeAnswer(fill, charge, outcome.body, this.envelope);
         this.noteEnd('answered');
+        if (!this.isInstructed) this.deps.learnedLimits.note(this.input);
         if (outcome.wasPaused || this.isInstructed) await this.row.noteEnd('exchange');
         return this.settle(charge, answer);
       }

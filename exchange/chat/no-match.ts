@@ -8,6 +8,7 @@ import type { BookId } from '../../domain/instruments';
 import type { BookEvent } from '../../engine/layouts';
 import type { Criteria } from '../../engine/commands';
 import type { ExchangeDeps } from '../deps';
+import { participantOf } from '../participant';
 import type { LackingSellers } from '../sellers/lacking-sellers';
 
 type NoMatchDeps = Pick<ExchangeDeps, 'books' | 'catalog' | 'records'> & {
@@ -92,7 +93,8 @@ class NoMatch {
 
   private async lacking(): Promise<ReadonlyMap<string, readonly string[]>> {
     const { modelId, needs } = this.order;
-    return needs ? this.deps.lackingSellers.of(modelId, needs) : new Map();
+    if (!needs) return new Map();
+    return this.deps.lackingSellers.of(modelId, needs, participantOf(this.order));
   }
 
   private criteria(limit: Partial<Criteria>): Criteria {

@@ -64,6 +64,8 @@ export function profileAfter(known: SellerDocument, registration: Registration) 
     ...(regions ? { regions: [...regions] } : {}),
     ...(upstreamAuthorization === undefined ? {} : { upstreamAuthorization }),
     declaredModels: declaredAfter(known, registration),
+    // It knows better what it can do now.
+    ...(registration.declaredModels === undefined ? {} : { refusedNeeds: null }),
     registrationDecision: stampOf(registration),
   };
 }

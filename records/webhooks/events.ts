@@ -1,4 +1,5 @@
 /** The events of orders, lots, deposits and sellers, each with its business key. */
+import type { LearnedLimit } from '../../domain/learned-limits';
 import { formatPrice, formatScale8 } from '../../domain/money';
 import type { Standing } from '../../domain/standing';
 import type { ContractOrderDocument } from '../contract-order';
@@ -7,6 +8,7 @@ import type { LotDocument } from '../lot';
 import type { SellerChangeDocument } from '../seller-change';
 import type { WebhookEventDocument } from '../webhook-event';
 import { webhookEvent } from './new-event';
+import { limitData } from './limit-data';
 import { orderData } from './order-data';
 
 /** @param order after the change */
@@ -118,6 +120,22 @@ export function keyRotatedEvent({ _id, sellerId, at }: SellerChangeDocument): We
     key: _id,
     participants: [`seller:${sellerId}`],
     data: { seller_id: sellerId },
+    at,
+  });
+}
+
+/** @param orderId the refused request with which it was learned */
+export function limitLearnedEvent(
+  sellerId: string,
+  orderId: string,
+  limit: LearnedLimit,
+  at: Date,
+): WebhookEventDocument {
+  return webhookEvent({
+    type: 'seller.limit_learned',
+    key: `${sellerId}:${orderId}`,
+    participants: [`seller:${sellerId}`],
+    data: { seller_id: sellerId, ...limitData(limit) },
     at,
   });
 }

@@ -126,7 +126,7 @@ export const CLASSES: readonly DurationClass[] = [
     reason: 'What is remembered is read again; an old memory never decides.',
     span: 'hour',
     members: [
-      / (FRESH|FACTS_FRESH|REMEMBERED|CACHED|HELD|PROBATION_KNOWN)_MS$/,
+      / (FRESH|FACTS_FRESH|LEARNED_FOR|REMEMBERED|CACHED|HELD|PROBATION_KNOWN)_MS$/,
       / (REMEMBERED|SHARED|PREFLIGHT)_SECONDS$/,
       /hosts-file\.ts |public-names\.ts /,
     ],

@@ -87,6 +87,7 @@ const RECORD_READS: readonly string[] = [
   'records/unavailable',
   'records/webhook-endpoint',
   'records/webhook-delivery',
+  'records/webhooks/limit-data',
   'records/webhooks/order-data',
 ];
 

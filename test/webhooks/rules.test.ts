@@ -25,7 +25,12 @@ test('accounts are told of orders, lots, tickets and deposits; sellers of lots a
   const lots = ['lot.sold', 'lot.opened', 'lot.ending', 'lot.ended', 'lot.defaulted'];
   const of = (audience: 'account' | 'seller') =>
     WEBHOOK_EVENT_TYPES.filter((type) => concerns(type, audience));
-  expect(of('seller')).toEqual([...lots, 'seller.standing_changed', 'seller.key_rotated']);
+  expect(of('seller')).toEqual([
+    ...lots,
+    'seller.standing_changed',
+    'seller.key_rotated',
+    'seller.limit_learned',
+  ]);
   expect(of('account')).toEqual([
     'order.partially_filled',
     'order.filled',

@@ -118,7 +118,7 @@ async function makeBid(deps: BidDeps, request: Asked, context: BidContext): Prom
   const [{ ignoredSellerIds, ...venues }, owned, lacking, session] = await Promise.all([
     venuesOf(records, terms),
     account.owner === null ? [] : sellersOwnedBy(records, account.owner),
-    deps.lackingSellers.of(modelId, needs),
+    deps.lackingSellers.of(modelId, needs, bidder.participant),
     sessionOf(deps, terms, account._id, modelId),
   ]);
   const excludedSellerIds = [...new Set([...owned, ...ignoredSellerIds, ...lacking.keys()])];

@@ -75,6 +75,7 @@ export const sellerExamples = {
           features: ['tools', 'json_schema'],
         },
       ],
+      learned_limits: [],
       has_upstream_authorization: false,
     },
   },

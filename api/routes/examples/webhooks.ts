@@ -130,6 +130,13 @@ const DATA = {
     actor: 'rule',
   },
   'seller.key_rotated': { seller_id: IDS.seller },
+  'seller.limit_learned': {
+    seller_id: IDS.seller,
+    model_id: 'llama-3.3-70b',
+    lacks: ['tools'],
+    from_tokens: 1_200,
+    until: ONE,
+  },
   'contract.seller_standing_changed': {
     contract_id: IDS.contract,
     seller_id: IDS.seller,

@@ -15,7 +15,7 @@ class SellerClient:
         self,
         *,
         url: str,
-        event_types: Optional[List[Literal["order.partially_filled", "order.filled", "order.cancelled", "order.expired", "order.rejected", "lot.sold", "lot.opened", "lot.ending", "lot.ended", "lot.defaulted", "ticket.exhausted", "account.deposited", "seller.standing_changed", "seller.key_rotated", "contract.seller_standing_changed"]]] = None,
+        event_types: Optional[List[Literal["order.partially_filled", "order.filled", "order.cancelled", "order.expired", "order.rejected", "lot.sold", "lot.opened", "lot.ending", "lot.ended", "lot.defaulted", "ticket.exhausted", "account.deposited", "seller.standing_changed", "seller.key_rotated", "seller.limit_learned", "contract.seller_standing_changed"]]] = None,
         description: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.WebhookWithSecret:
@@ -75,7 +75,7 @@ class SellerClient:
         id: str,
         *,
         url: Union[str, transport.Unset] = transport.UNSET,
-        event_types: Union[Optional[List[Literal["order.partially_filled", "order.filled", "order.cancelled", "order.expired", "order.rejected", "lot.sold", "lot.opened", "lot.ending", "lot.ended", "lot.defaulted", "ticket.exhausted", "account.deposited", "seller.standing_changed", "seller.key_rotated", "contract.seller_standing_changed"]]], transport.Unset] = transport.UNSET,
+        event_types: Union[Optional[List[Literal["order.partially_filled", "order.filled", "order.cancelled", "order.expired", "order.rejected", "lot.sold", "lot.opened", "lot.ending", "lot.ended", "lot.defaulted", "ticket.exhausted", "account.deposited", "seller.standing_changed", "seller.key_rotated", "seller.limit_learned", "contract.seller_standing_changed"]]], transport.Unset] = transport.UNSET,
         description: Union[Optional[str], transport.Unset] = transport.UNSET,
         status: Union[Literal["enabled", "disabled"], transport.Unset] = transport.UNSET,
         timeout: Optional[float] = None,

@@ -486,7 +486,7 @@ class CreateWebhookRequired(TypedDict):
 
 class CreateWebhook(CreateWebhookRequired, total=False):
     # Types of the events to send; null for all, also for later ones.
-    event_types: Optional[List[Literal["order.partially_filled", "order.filled", "order.cancelled", "order.expired", "order.rejected", "lot.sold", "lot.opened", "lot.ending", "lot.ended", "lot.defaulted", "ticket.exhausted", "account.deposited", "seller.standing_changed", "seller.key_rotated", "contract.seller_standing_changed"]]]
+    event_types: Optional[List[Literal["order.partially_filled", "order.filled", "order.cancelled", "order.expired", "order.rejected", "lot.sold", "lot.opened", "lot.ending", "lot.ended", "lot.defaulted", "ticket.exhausted", "account.deposited", "seller.standing_changed", "seller.key_rotated", "seller.limit_learned", "contract.seller_standing_changed"]]]
     # Text for people.
     description: Optional[str]
 
@@ -778,6 +778,18 @@ class InstrumentRequired(TypedDict):
 class Instrument(InstrumentRequired, total=False):
     # Books of forward tenors, if any.
     forwards: List[Forward]
+
+
+class LearnedLimit(TypedDict):
+    # An instrument string.
+    model_id: str
+    # What the refused requests needed: `tools`, `json_mode`, `json_schema`, `logprobs`, `n`, `image_input`,
+    # `audio_output` and the like; `context_window` if they needed nothing but their length.
+    lacks: List[str]
+    # Requests with these needs and at least so many tokens go to others. Tokens.
+    from_tokens: int
+    # When the seller is matched with them again; RFC 3339, UTC.
+    until: str
 
 
 class Level(TypedDict):
@@ -1337,6 +1349,35 @@ class SellerKeyRotatedEvent(TypedDict):
     data: SellerKeyRotatedData
 
 
+class SellerLimitLearnedData(TypedDict):
+    """What the event is about."""
+
+    # Id of the seller.
+    seller_id: str
+    # An instrument string.
+    model_id: str
+    # What the refused requests needed: `tools`, `json_mode`, `json_schema`, `logprobs`, `n`, `image_input`,
+    # `audio_output` and the like; `context_window` if they needed nothing but their length.
+    lacks: List[str]
+    # Requests with these needs and at least so many tokens go to others. Tokens.
+    from_tokens: int
+    # When the seller is matched with them again; RFC 3339, UTC.
+    until: str
+
+
+class SellerLimitLearnedEvent(TypedDict):
+    """The seller refused three times within an hour what others served: such requests go to others for an hour."""
+
+    # Id of the event, also in `webhook-id`: the same in every repetition.
+    id: str
+    # Type of the event.
+    type: Literal["seller.limit_learned"]
+    # When it happened; RFC 3339, UTC.
+    timestamp: str
+    # What the event is about.
+    data: SellerLimitLearnedData
+
+
 class SellerProfile(TypedDict):
     # Id of the seller.
     seller_id: str
@@ -1360,6 +1401,8 @@ class SellerProfile(TypedDict):
     # What the endpoint can do with a model, as in the provider document of OpenRouter. What is not declared is
     # unknown.
     models: List[DeclaredModelShown]
+    # What its refusals have shown within the last hour: such requests go to others for a while.
+    learned_limits: List[LearnedLimit]
     # Whether requests to the endpoint carry an `Authorization` header of its seller.
     has_upstream_authorization: bool
 
@@ -1649,7 +1692,7 @@ class UpdateWebhook(TypedDict, total=False):
     # Absolute https URL of a public host; events are sent to it by POST.
     url: str
     # Types of the events to send; null for all, also for later ones.
-    event_types: Optional[List[Literal["order.partially_filled", "order.filled", "order.cancelled", "order.expired", "order.rejected", "lot.sold", "lot.opened", "lot.ending", "lot.ended", "lot.defaulted", "ticket.exhausted", "account.deposited", "seller.standing_changed", "seller.key_rotated", "contract.seller_standing_changed"]]]
+    event_types: Optional[List[Literal["order.partially_filled", "order.filled", "order.cancelled", "order.expired", "order.rejected", "lot.sold", "lot.opened", "lot.ending", "lot.ended", "lot.defaulted", "ticket.exhausted", "account.deposited", "seller.standing_changed", "seller.key_rotated", "seller.limit_learned", "contract.seller_standing_changed"]]]
     # Text for people.
     description: Optional[str]
     # `disabled`: events are not sent, and those that happen meanwhile are not kept for it; `enabled`: waiting
@@ -1666,7 +1709,7 @@ class Webhook(TypedDict):
     # sent afterwards.
     confirmed: bool
     # Types of the events to send; null for all, also for later ones.
-    event_types: Optional[List[Literal["order.partially_filled", "order.filled", "order.cancelled", "order.expired", "order.rejected", "lot.sold", "lot.opened", "lot.ending", "lot.ended", "lot.defaulted", "ticket.exhausted", "account.deposited", "seller.standing_changed", "seller.key_rotated", "contract.seller_standing_changed"]]]
+    event_types: Optional[List[Literal["order.partially_filled", "order.filled", "order.cancelled", "order.expired", "order.rejected", "lot.sold", "lot.opened", "lot.ending", "lot.ended", "lot.defaulted", "ticket.exhausted", "account.deposited", "seller.standing_changed", "seller.key_rotated", "seller.limit_learned", "contract.seller_standing_changed"]]]
     # Text for people; null if none.
     description: Optional[str]
     # Whether events are sent.
@@ -1721,7 +1764,7 @@ class WebhookDelivery(TypedDict):
     # Id of the event, the `webhook-id` of each of its requests.
     event_id: str
     # Type of the event.
-    event_type: Literal["order.partially_filled", "order.filled", "order.cancelled", "order.expired", "order.rejected", "lot.sold", "lot.opened", "lot.ending", "lot.ended", "lot.defaulted", "ticket.exhausted", "account.deposited", "seller.standing_changed", "seller.key_rotated", "contract.seller_standing_changed", "webhook.test"]
+    event_type: Literal["order.partially_filled", "order.filled", "order.cancelled", "order.expired", "order.rejected", "lot.sold", "lot.opened", "lot.ending", "lot.ended", "lot.defaulted", "ticket.exhausted", "account.deposited", "seller.standing_changed", "seller.key_rotated", "seller.limit_learned", "contract.seller_standing_changed", "webhook.test"]
     # When it happened; RFC 3339, UTC.
     event_time: str
     # `waiting`: for its first or next attempt; `delivered`: answered with 2xx; `failed`: not sent again unless it
@@ -1775,7 +1818,7 @@ class WebhookWithSecret(TypedDict):
     # sent afterwards.
     confirmed: bool
     # Types of the events to send; null for all, also for later ones.
-    event_types: Optional[List[Literal["order.partially_filled", "order.filled", "order.cancelled", "order.expired", "order.rejected", "lot.sold", "lot.opened", "lot.ending", "lot.ended", "lot.defaulted", "ticket.exhausted", "account.deposited", "seller.standing_changed", "seller.key_rotated", "contract.seller_standing_changed"]]]
+    event_types: Optional[List[Literal["order.partially_filled", "order.filled", "order.cancelled", "order.expired", "order.rejected", "lot.sold", "lot.opened", "lot.ending", "lot.ended", "lot.defaulted", "ticket.exhausted", "account.deposited", "seller.standing_changed", "seller.key_rotated", "seller.limit_learned", "contract.seller_standing_changed"]]]
     # Text for people; null if none.
     description: Optional[str]
     # Whether events are sent.
@@ -1813,6 +1856,7 @@ WebhookEvent = Union[
     AccountDepositedEvent,
     SellerStandingChangedEvent,
     SellerKeyRotatedEvent,
+    SellerLimitLearnedEvent,
     ContractSellerStandingChangedEvent,
     WebhookTestEvent,
     WebhookChallengeEvent,

@@ -52,6 +52,7 @@ export type WebhookEvent =
   | AccountDepositedEvent
   | SellerStandingChangedEvent
   | SellerKeyRotatedEvent
+  | SellerLimitLearnedEvent
   | ContractSellerStandingChangedEvent
   | WebhookTestEvent
   | WebhookChallengeEvent;
@@ -485,7 +486,7 @@ export interface CreateWebhook {
   /** Absolute https URL of a public host; events are sent to it by POST. */
   readonly url: string;
   /** Types of the events to send; null for all, also for later ones. */
-  readonly event_types?: readonly ('order.partially_filled' | 'order.filled' | 'order.cancelled' | 'order.expired' | 'order.rejected' | 'lot.sold' | 'lot.opened' | 'lot.ending' | 'lot.ended' | 'lot.defaulted' | 'ticket.exhausted' | 'account.deposited' | 'seller.standing_changed' | 'seller.key_rotated' | 'contract.seller_standing_changed')[] | null | undefined;
+  readonly event_types?: readonly ('order.partially_filled' | 'order.filled' | 'order.cancelled' | 'order.expired' | 'order.rejected' | 'lot.sold' | 'lot.opened' | 'lot.ending' | 'lot.ended' | 'lot.defaulted' | 'ticket.exhausted' | 'account.deposited' | 'seller.standing_changed' | 'seller.key_rotated' | 'seller.limit_learned' | 'contract.seller_standing_changed')[] | null | undefined;
   /** Text for people. */
   readonly description?: string | null | undefined;
 }
@@ -782,6 +783,21 @@ export interface Instrument {
   readonly quotes: readonly Quote[];
   /** Books of forward tenors, if any. */
   readonly forwards?: readonly Forward[] | undefined;
+}
+
+export interface LearnedLimit {
+  /** An instrument string. */
+  readonly model_id: string;
+  /**
+   * What the refused requests needed: `tools`, `json_mode`, `json_schema`, `logprobs`, `n`,
+   * `image_input`, `audio_output` and the like; `context_window` if they needed nothing but their
+   * length.
+   */
+  readonly lacks: readonly string[];
+  /** Requests with these needs and at least so many tokens go to others. Tokens. */
+  readonly from_tokens: number;
+  /** When the seller is matched with them again; RFC 3339, UTC. */
+  readonly until: string;
 }
 
 export interface Level {
@@ -1333,6 +1349,39 @@ export interface SellerKeyRotatedEvent {
   readonly data: SellerKeyRotatedData;
 }
 
+/** What the event is about. */
+export interface SellerLimitLearnedData {
+  /** Id of the seller. */
+  readonly seller_id: string;
+  /** An instrument string. */
+  readonly model_id: string;
+  /**
+   * What the refused requests needed: `tools`, `json_mode`, `json_schema`, `logprobs`, `n`,
+   * `image_input`, `audio_output` and the like; `context_window` if they needed nothing but their
+   * length.
+   */
+  readonly lacks: readonly string[];
+  /** Requests with these needs and at least so many tokens go to others. Tokens. */
+  readonly from_tokens: number;
+  /** When the seller is matched with them again; RFC 3339, UTC. */
+  readonly until: string;
+}
+
+/**
+ * The seller refused three times within an hour what others served: such requests go to others for
+ * an hour.
+ */
+export interface SellerLimitLearnedEvent {
+  /** Id of the event, also in `webhook-id`: the same in every repetition. */
+  readonly id: string;
+  /** Type of the event. */
+  readonly type: 'seller.limit_learned';
+  /** When it happened; RFC 3339, UTC. */
+  readonly timestamp: string;
+  /** What the event is about. */
+  readonly data: SellerLimitLearnedData;
+}
+
 export interface SellerProfile {
   /** Id of the seller. */
   readonly seller_id: string;
@@ -1360,6 +1409,8 @@ export interface SellerProfile {
    * declared is unknown.
    */
   readonly models: readonly DeclaredModelShown[];
+  /** What its refusals have shown within the last hour: such requests go to others for a while. */
+  readonly learned_limits: readonly LearnedLimit[];
   /** Whether requests to the endpoint carry an `Authorization` header of its seller. */
   readonly has_upstream_authorization: boolean;
 }
@@ -1646,7 +1697,7 @@ export interface UpdateWebhook {
   /** Absolute https URL of a public host; events are sent to it by POST. */
   readonly url?: string | undefined;
   /** Types of the events to send; null for all, also for later ones. */
-  readonly event_types?: readonly ('order.partially_filled' | 'order.filled' | 'order.cancelled' | 'order.expired' | 'order.rejected' | 'lot.sold' | 'lot.opened' | 'lot.ending' | 'lot.ended' | 'lot.defaulted' | 'ticket.exhausted' | 'account.deposited' | 'seller.standing_changed' | 'seller.key_rotated' | 'contract.seller_standing_changed')[] | null | undefined;
+  readonly event_types?: readonly ('order.partially_filled' | 'order.filled' | 'order.cancelled' | 'order.expired' | 'order.rejected' | 'lot.sold' | 'lot.opened' | 'lot.ending' | 'lot.ended' | 'lot.defaulted' | 'ticket.exhausted' | 'account.deposited' | 'seller.standing_changed' | 'seller.key_rotated' | 'seller.limit_learned' | 'contract.seller_standing_changed')[] | null | undefined;
   /** Text for people. */
   readonly description?: string | null | undefined;
   /**
@@ -1667,7 +1718,7 @@ export interface Webhook {
    */
   readonly confirmed: boolean;
   /** Types of the events to send; null for all, also for later ones. */
-  readonly event_types: readonly ('order.partially_filled' | 'order.filled' | 'order.cancelled' | 'order.expired' | 'order.rejected' | 'lot.sold' | 'lot.opened' | 'lot.ending' | 'lot.ended' | 'lot.defaulted' | 'ticket.exhausted' | 'account.deposited' | 'seller.standing_changed' | 'seller.key_rotated' | 'contract.seller_standing_changed')[] | null;
+  readonly event_types: readonly ('order.partially_filled' | 'order.filled' | 'order.cancelled' | 'order.expired' | 'order.rejected' | 'lot.sold' | 'lot.opened' | 'lot.ending' | 'lot.ended' | 'lot.defaulted' | 'ticket.exhausted' | 'account.deposited' | 'seller.standing_changed' | 'seller.key_rotated' | 'seller.limit_learned' | 'contract.seller_standing_changed')[] | null;
   /** Text for people; null if none. */
   readonly description: string | null;
   /** Whether events are sent. */
@@ -1723,7 +1774,7 @@ export interface WebhookDelivery {
   /** Id of the event, the `webhook-id` of each of its requests. */
   readonly event_id: string;
   /** Type of the event. */
-  readonly event_type: 'order.partially_filled' | 'order.filled' | 'order.cancelled' | 'order.expired' | 'order.rejected' | 'lot.sold' | 'lot.opened' | 'lot.ending' | 'lot.ended' | 'lot.defaulted' | 'ticket.exhausted' | 'account.deposited' | 'seller.standing_changed' | 'seller.key_rotated' | 'contract.seller_standing_changed' | 'webhook.test';
+  readonly event_type: 'order.partially_filled' | 'order.filled' | 'order.cancelled' | 'order.expired' | 'order.rejected' | 'lot.sold' | 'lot.opened' | 'lot.ending' | 'lot.ended' | 'lot.defaulted' | 'ticket.exhausted' | 'account.deposited' | 'seller.standing_changed' | 'seller.key_rotated' | 'seller.limit_learned' | 'contract.seller_standing_changed' | 'webhook.test';
   /** When it happened; RFC 3339, UTC. */
   readonly event_time: string;
   /**
@@ -1783,7 +1834,7 @@ export interface WebhookWithSecret {
    */
   readonly confirmed: boolean;
   /** Types of the events to send; null for all, also for later ones. */
-  readonly event_types: readonly ('order.partially_filled' | 'order.filled' | 'order.cancelled' | 'order.expired' | 'order.rejected' | 'lot.sold' | 'lot.opened' | 'lot.ending' | 'lot.ended' | 'lot.defaulted' | 'ticket.exhausted' | 'account.deposited' | 'seller.standing_changed' | 'seller.key_rotated' | 'contract.seller_standing_changed')[] | null;
+  readonly event_types: readonly ('order.partially_filled' | 'order.filled' | 'order.cancelled' | 'order.expired' | 'order.rejected' | 'lot.sold' | 'lot.opened' | 'lot.ending' | 'lot.ended' | 'lot.defaulted' | 'ticket.exhausted' | 'account.deposited' | 'seller.standing_changed' | 'seller.key_rotated' | 'seller.limit_learned' | 'contract.seller_standing_changed')[] | null;
   /** Text for people; null if none. */
   readonly description: string | null;
   /** Whether events are sent. */

@@ -2365,7 +2365,7 @@ export interface components {
             /** @description Whether its URL has repeated the challenge. Until then it gets no other event; those that happen meanwhile are sent afterwards. */
             confirmed: boolean;
             /** @description Types of the events to send; null for all, also for later ones. */
-            event_types: ("order.partially_filled" | "order.filled" | "order.cancelled" | "order.expired" | "order.rejected" | "lot.sold" | "lot.opened" | "lot.ending" | "lot.ended" | "lot.defaulted" | "ticket.exhausted" | "account.deposited" | "seller.standing_changed" | "seller.key_rotated" | "contract.seller_standing_changed")[] | null;
+            event_types: ("order.partially_filled" | "order.filled" | "order.cancelled" | "order.expired" | "order.rejected" | "lot.sold" | "lot.opened" | "lot.ending" | "lot.ended" | "lot.defaulted" | "ticket.exhausted" | "account.deposited" | "seller.standing_changed" | "seller.key_rotated" | "seller.limit_learned" | "contract.seller_standing_changed")[] | null;
             /** @description Text for people; null if none. */
             description: string | null;
             /**
@@ -2421,7 +2421,7 @@ export interface components {
              */
             url: string;
             /** @description Types of the events to send; null for all, also for later ones. */
-            event_types?: ("order.partially_filled" | "order.filled" | "order.cancelled" | "order.expired" | "order.rejected" | "lot.sold" | "lot.opened" | "lot.ending" | "lot.ended" | "lot.defaulted" | "ticket.exhausted" | "account.deposited" | "seller.standing_changed" | "seller.key_rotated" | "contract.seller_standing_changed")[] | null;
+            event_types?: ("order.partially_filled" | "order.filled" | "order.cancelled" | "order.expired" | "order.rejected" | "lot.sold" | "lot.opened" | "lot.ending" | "lot.ended" | "lot.defaulted" | "ticket.exhausted" | "account.deposited" | "seller.standing_changed" | "seller.key_rotated" | "seller.limit_learned" | "contract.seller_standing_changed")[] | null;
             /**
              * @description Text for people.
              * @example orders of the night batch
@@ -2447,7 +2447,7 @@ export interface components {
             /** @description Whether its URL has repeated the challenge. Until then it gets no other event; those that happen meanwhile are sent afterwards. */
             confirmed: boolean;
             /** @description Types of the events to send; null for all, also for later ones. */
-            event_types: ("order.partially_filled" | "order.filled" | "order.cancelled" | "order.expired" | "order.rejected" | "lot.sold" | "lot.opened" | "lot.ending" | "lot.ended" | "lot.defaulted" | "ticket.exhausted" | "account.deposited" | "seller.standing_changed" | "seller.key_rotated" | "contract.seller_standing_changed")[] | null;
+            event_types: ("order.partially_filled" | "order.filled" | "order.cancelled" | "order.expired" | "order.rejected" | "lot.sold" | "lot.opened" | "lot.ending" | "lot.ended" | "lot.defaulted" | "ticket.exhausted" | "account.deposited" | "seller.standing_changed" | "seller.key_rotated" | "seller.limit_learned" | "contract.seller_standing_changed")[] | null;
             /** @description Text for people; null if none. */
             description: string | null;
             /**
@@ -2503,7 +2503,7 @@ export interface components {
              */
             url?: string;
             /** @description Types of the events to send; null for all, also for later ones. */
-            event_types?: ("order.partially_filled" | "order.filled" | "order.cancelled" | "order.expired" | "order.rejected" | "lot.sold" | "lot.opened" | "lot.ending" | "lot.ended" | "lot.defaulted" | "ticket.exhausted" | "account.deposited" | "seller.standing_changed" | "seller.key_rotated" | "contract.seller_standing_changed")[] | null;
+            event_types?: ("order.partially_filled" | "order.filled" | "order.cancelled" | "order.expired" | "order.rejected" | "lot.sold" | "lot.opened" | "lot.ending" | "lot.ended" | "lot.defaulted" | "ticket.exhausted" | "account.deposited" | "seller.standing_changed" | "seller.key_rotated" | "seller.limit_learned" | "contract.seller_standing_changed")[] | null;
             /**
              * @description Text for people.
              * @example orders of the night batch
@@ -2530,7 +2530,7 @@ export interface components {
              * @description Type of the event.
              * @enum {string}
              */
-            event_type: "order.partially_filled" | "order.filled" | "order.cancelled" | "order.expired" | "order.rejected" | "lot.sold" | "lot.opened" | "lot.ending" | "lot.ended" | "lot.defaulted" | "ticket.exhausted" | "account.deposited" | "seller.standing_changed" | "seller.key_rotated" | "contract.seller_standing_changed" | "webhook.test";
+            event_type: "order.partially_filled" | "order.filled" | "order.cancelled" | "order.expired" | "order.rejected" | "lot.sold" | "lot.opened" | "lot.ending" | "lot.ended" | "lot.defaulted" | "ticket.exhausted" | "account.deposited" | "seller.standing_changed" | "seller.key_rotated" | "seller.limit_learned" | "contract.seller_standing_changed" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened; RFC 3339, UTC.

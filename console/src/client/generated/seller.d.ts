@@ -382,7 +382,7 @@ export interface components {
             /** @description Whether its URL has repeated the challenge. Until then it gets no other event; those that happen meanwhile are sent afterwards. */
             confirmed: boolean;
             /** @description Types of the events to send; null for all, also for later ones. */
-            event_types: ("order.partially_filled" | "order.filled" | "order.cancelled" | "order.expired" | "order.rejected" | "lot.sold" | "lot.opened" | "lot.ending" | "lot.ended" | "lot.defaulted" | "ticket.exhausted" | "account.deposited" | "seller.standing_changed" | "seller.key_rotated" | "contract.seller_standing_changed")[] | null;
+            event_types: ("order.partially_filled" | "order.filled" | "order.cancelled" | "order.expired" | "order.rejected" | "lot.sold" | "lot.opened" | "lot.ending" | "lot.ended" | "lot.defaulted" | "ticket.exhausted" | "account.deposited" | "seller.standing_changed" | "seller.key_rotated" | "seller.limit_learned" | "contract.seller_standing_changed")[] | null;
             /** @description Text for people; null if none. */
             description: string | null;
             /**
@@ -488,7 +488,7 @@ export interface components {
              */
             url: string;
             /** @description Types of the events to send; null for all, also for later ones. */
-            event_types?: ("order.partially_filled" | "order.filled" | "order.cancelled" | "order.expired" | "order.rejected" | "lot.sold" | "lot.opened" | "lot.ending" | "lot.ended" | "lot.defaulted" | "ticket.exhausted" | "account.deposited" | "seller.standing_changed" | "seller.key_rotated" | "contract.seller_standing_changed")[] | null;
+            event_types?: ("order.partially_filled" | "order.filled" | "order.cancelled" | "order.expired" | "order.rejected" | "lot.sold" | "lot.opened" | "lot.ending" | "lot.ended" | "lot.defaulted" | "ticket.exhausted" | "account.deposited" | "seller.standing_changed" | "seller.key_rotated" | "seller.limit_learned" | "contract.seller_standing_changed")[] | null;
             /**
              * @description Text for people.
              * @example orders of the night batch
@@ -514,7 +514,7 @@ export interface components {
             /** @description Whether its URL has repeated the challenge. Until then it gets no other event; those that happen meanwhile are sent afterwards. */
             confirmed: boolean;
             /** @description Types of the events to send; null for all, also for later ones. */
-            event_types: ("order.partially_filled" | "order.filled" | "order.cancelled" | "order.expired" | "order.rejected" | "lot.sold" | "lot.opened" | "lot.ending" | "lot.ended" | "lot.defaulted" | "ticket.exhausted" | "account.deposited" | "seller.standing_changed" | "seller.key_rotated" | "contract.seller_standing_changed")[] | null;
+            event_types: ("order.partially_filled" | "order.filled" | "order.cancelled" | "order.expired" | "order.rejected" | "lot.sold" | "lot.opened" | "lot.ending" | "lot.ended" | "lot.defaulted" | "ticket.exhausted" | "account.deposited" | "seller.standing_changed" | "seller.key_rotated" | "seller.limit_learned" | "contract.seller_standing_changed")[] | null;
             /** @description Text for people; null if none. */
             description: string | null;
             /**
@@ -570,7 +570,7 @@ export interface components {
              */
             url?: string;
             /** @description Types of the events to send; null for all, also for later ones. */
-            event_types?: ("order.partially_filled" | "order.filled" | "order.cancelled" | "order.expired" | "order.rejected" | "lot.sold" | "lot.opened" | "lot.ending" | "lot.ended" | "lot.defaulted" | "ticket.exhausted" | "account.deposited" | "seller.standing_changed" | "seller.key_rotated" | "contract.seller_standing_changed")[] | null;
+            event_types?: ("order.partially_filled" | "order.filled" | "order.cancelled" | "order.expired" | "order.rejected" | "lot.sold" | "lot.opened" | "lot.ending" | "lot.ended" | "lot.defaulted" | "ticket.exhausted" | "account.deposited" | "seller.standing_changed" | "seller.key_rotated" | "seller.limit_learned" | "contract.seller_standing_changed")[] | null;
             /**
              * @description Text for people.
              * @example orders of the night batch
@@ -597,7 +597,7 @@ export interface components {
              * @description Type of the event.
              * @enum {string}
              */
-            event_type: "order.partially_filled" | "order.filled" | "order.cancelled" | "order.expired" | "order.rejected" | "lot.sold" | "lot.opened" | "lot.ending" | "lot.ended" | "lot.defaulted" | "ticket.exhausted" | "account.deposited" | "seller.standing_changed" | "seller.key_rotated" | "contract.seller_standing_changed" | "webhook.test";
+            event_type: "order.partially_filled" | "order.filled" | "order.cancelled" | "order.expired" | "order.rejected" | "lot.sold" | "lot.opened" | "lot.ending" | "lot.ended" | "lot.defaulted" | "ticket.exhausted" | "account.deposited" | "seller.standing_changed" | "seller.key_rotated" | "seller.limit_learned" | "contract.seller_standing_changed" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened; RFC 3339, UTC.
@@ -1149,6 +1149,8 @@ export interface components {
             endpoint_verified: boolean;
             /** @description What the endpoint can do with a model, as in the provider document of OpenRouter. What is not declared is unknown. */
             models: components["schemas"]["DeclaredModelShown"][];
+            /** @description What its refusals have shown within the last hour: such requests go to others for a while. */
+            learned_limits: components["schemas"]["LearnedLimit"][];
             /** @description Whether requests to the endpoint carry an `Authorization` header of its seller. */
             has_upstream_authorization: boolean;
         };
@@ -1199,6 +1201,31 @@ export interface components {
              */
             quantization?: "int4" | "int8" | "fp4" | "fp6" | "fp8" | "fp16" | "bf16" | "fp32" | "unknown" | null;
             data_policy?: components["schemas"]["DataPolicy"];
+        };
+        LearnedLimit: {
+            /**
+             * @description An instrument string.
+             * @example llama-3.3-70b
+             */
+            model_id: string;
+            /**
+             * @description What the refused requests needed: `tools`, `json_mode`, `json_schema`, `logprobs`, `n`, `image_input`, `audio_output` and the like; `context_window` if they needed nothing but their length.
+             * @example [
+             *       "tools"
+             *     ]
+             */
+            lacks: string[];
+            /**
+             * @description Requests with these needs and at least so many tokens go to others. Tokens.
+             * @example 100000
+             */
+            from_tokens: number;
+            /**
+             * Format: date-time
+             * @description When the seller is matched with them again; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            until: string;
         };
         SellerAccount: {
             /**
@@ -4891,6 +4918,7 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
+                     *       "learned_limits": [],
                      *       "has_upstream_authorization": false
                      *     }
                      */
