@@ -123,7 +123,7 @@ export interface MatchedFill extends Fill<string> {
 
 /** Identifies the fill that filled an order. */
 export type FilledBy = Pick<MatchedFill, 'orderId' | 'fillId' | 'sellerId'> & {
-  readonly drawnOn?: { readonly lotId: string };
+  readonly drawnOn?: { readonly lotId: string; readonly lotWorkflowId?: string };
 };
 
 /** A refusal that the buyer reads; `passed` is a seller's own 4xx, passed on unchanged. */

@@ -59,6 +59,8 @@ export interface RecordedEnd {
   readonly refusal?: string;
   /** For operators: the seller's refusal, for a while. */
   readonly passed?: { readonly passedRefusalOf: string };
+  /** Why a seller failed, while it is open. */
+  readonly failed?: string;
   /** Its own workflow, once it has one. */
   readonly workflowId?: string;
 }

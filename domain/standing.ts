@@ -93,11 +93,15 @@ export interface StandingOverride extends Partial<DecisionStamp> {
   readonly requestId: string;
 }
 
+/** The same, by the name of the decision. */
+export type StandingDecision = Omit<StandingOverride, 'standing'>;
+
+const DECISION_CHECKS = { reason: isText, requestId: isText, ...STAMP_CHECKS } as const;
+
+export const isStandingDecision: Check = isShape(DECISION_CHECKS);
 export const isStandingOverride: Check = isShape({
   standing: isOneOf(STANDINGS),
-  reason: isText,
-  requestId: isText,
-  ...STAMP_CHECKS,
+  ...DECISION_CHECKS,
 });
 
 /** A seller's standing, as its workflow follows it. */

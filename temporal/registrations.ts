@@ -8,12 +8,13 @@ import {
 import { type Failure, fail } from '../domain/errors';
 import type { Registration, RegistrationOutcome } from '../domain/registration';
 import type { seller } from '../workflows';
-import { register } from '../workflows/seller';
+import { register, rotateKey, updateProfile } from '../workflows/seller';
 import { queueName, sellerWorkflowId } from '../domain/workflow-names';
 import type { RegistrationWorkflows } from '../exchange/ports';
 import { olderOf } from '../workflows/older-search-attributes';
 import { boundedDetails, boundedSummary } from './bounded-values';
 import { hasOlder } from './start-attributes';
+import { orInOlderName } from './unknown-update';
 
 const DEADLINE_MS = 20_000;
 
@@ -29,6 +30,19 @@ export class Registrations implements RegistrationWorkflows {
    *   unavailable; the registration may have happened, and the caller may retry
    */
   async register(registration: Registration): Promise<RegistrationOutcome> {
+    const asked = updateOf(registration);
+    return orInOlderName(
+      () => this.ask(asked, registration),
+      () => this.ask(register, registration),
+    ).catch((err: unknown) => {
+      throw isUnfinished(err) ? unavailable(err) : err;
+    });
+  }
+
+  private async ask(
+    update: typeof register,
+    registration: Registration,
+  ): Promise<RegistrationOutcome> {
     const endpointUrl = registration.firstUrl ?? registration.endpointUrl;
     const startWorkflowOperation = new WithStartWorkflowOperation<typeof seller>('seller', {
       workflowId: sellerWorkflowId(this.deployment, endpointUrl),
@@ -40,16 +54,20 @@ export class Registrations implements RegistrationWorkflows {
       // The id is known once the workflow has registered it.
       typedSearchAttributes: (await hasOlder(this.client)) ? olderOf({ seller: 'new' }) : [],
     });
-    const registering = this.client.withDeadline(Date.now() + DEADLINE_MS, () =>
-      this.client.workflow.executeUpdateWithStart(register, {
+    return this.client.withDeadline(Date.now() + DEADLINE_MS, () =>
+      this.client.workflow.executeUpdateWithStart(update, {
         args: [registration],
         startWorkflowOperation,
       }),
     );
-    return registering.catch((err: unknown) => {
-      throw isUnfinished(err) ? unavailable(err) : err;
-    });
   }
+}
+
+/** Named by what is asked for: the workflow decides what comes of it. */
+function updateOf({ firstUrl, apiKeyHash, currentKeyHash }: Registration) {
+  if (firstUrl === undefined) return register;
+  const isOtherKey = currentKeyHash !== null && currentKeyHash !== apiKeyHash;
+  return isOtherKey ? rotateKey : updateProfile;
 }
 
 function isUnfinished(err: unknown): boolean {

@@ -6,6 +6,7 @@ import {
   WorkflowUpdateFailedError,
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from '@temporalio/client';
+import type { UpdateDefinition } from '@temporalio/common';
 import { fail } from '../domain/errors';
 import type { SellerStanding, StandingOverride } from '../domain/standing';
 import { queueName, sellerWorkflowId } from '../domain/workflow-names';
@@ -14,7 +15,8 @@ import type { SellerDocument } from '../records/seller';
 import type { seller as sellerDetails } from '../workflows';
 import { boundedDetails, boundedSummary } from './bounded-values';
 import { startAttributes } from './start-attributes';
-import { outcomesChanged, setStanding, sleep } from '../workflows/seller';
+import { orInOlderName } from './unknown-update';
+import { DECISIONS, outcomesChanged, setStanding, sleep } from '../workflows/seller';
 
 const DEADLINE_MS = 20_000;
 
@@ -53,19 +55,32 @@ export class SellerStandings implements StandingWorkflows {
    *   unavailable; the change may have happened, and the caller may retry
    */
   async set(seller: Seller, override: StandingOverride): Promise<SellerStanding | null> {
+    const { standing, ...decision } = override;
+    const asAsked = async () => this.ask(seller, setStanding, override);
+    const setting =
+      standing === 'Probation'
+        ? asAsked()
+        : orInOlderName(() => this.ask(seller, DECISIONS[standing], decision), asAsked);
+    return setting.catch((err: unknown) => {
+      throw isUnfinished(err) ? unavailable(err) : err;
+    });
+  }
+
+  private async ask<Decision>(
+    seller: Seller,
+    update: UpdateDefinition<SellerStanding | null, [Decision]>,
+    decision: Decision,
+  ): Promise<SellerStanding | null> {
     const startWorkflowOperation = new WithStartWorkflowOperation<typeof sellerDetails>('seller', {
       ...(await this.options(seller)),
       workflowIdConflictPolicy: 'USE_EXISTING',
     });
-    const setting = this.client.withDeadline(Date.now() + DEADLINE_MS, () =>
-      this.client.workflow.executeUpdateWithStart(setStanding, {
-        args: [override],
+    return this.client.withDeadline(Date.now() + DEADLINE_MS, () =>
+      this.client.workflow.executeUpdateWithStart(update, {
+        args: [decision],
         startWorkflowOperation,
       }),
     );
-    return setting.catch((err: unknown) => {
-      throw isUnfinished(err) ? unavailable(err) : err;
-    });
   }
 
   private async options({ _id, endpointUrl }: Seller) {

@@ -22,7 +22,9 @@ import type {
 import { refusalOf, refused } from './failures';
 import { endedAs, noteFound } from './found-by';
 import type { Touched } from './search-attributes';
-import { type CurrentDetails, quoted } from './current-details';
+import type { CurrentDetails } from './current-details';
+import { formatScale8 } from '../domain/money';
+import { link, linkTo } from './links';
 
 /** How often one seller is asked again because one of our processes died while it answered. */
 export const CRASHES_SURVIVED = 8;
@@ -129,13 +131,14 @@ export async function begunAttempt(
   }
 }
 
-/** A failed attempt with the reason that the fill's own row states. */
-export function failedLine({ sellerId }: MatchedFill, attempt: number, detail: string): string {
-  return `Seller ${sellerId} failed in attempt ${attempt}: ${quoted(detail)}`;
-}
-
 /** An order is found by the seller that it asks, and by what it draws on, from the first attempt on. */
-export function noteAsked(order: ChatOrder, fill: MatchedFill): void {
+export function noteAsked(order: ChatOrder, fill: MatchedFill, details: CurrentDetails): void {
+  details.note(
+    `Asked seller ${link(fill.sellerId)}`,
+    fill.drawnOn
+      ? `It owes ${lotOf(fill.drawnOn)}`
+      : `${fill.quantityTokens} tokens at ${formatScale8(BigInt(fill.priceScale8))} USD per 1,000`,
+  );
   if (patched('asked-are-found')) noteFound(touchedBy(order, fill));
 }
 
@@ -147,6 +150,12 @@ export function touchedBy(
   return { ...of, seller: sellerId, fill: fillId, lot: drawnOn?.lotId };
 }
 
+/** Fills of earlier releases do not name its workflow. */
+export function lotOf({ lotId, lotWorkflowId }: NonNullable<FilledBy['drawnOn']>): string {
+  const text = `lot ${lotId}`;
+  return lotWorkflowId === undefined ? text : linkTo(text, lotWorkflowId);
+}
+
 /** The result of an order whose fill is settled. */
 export function filled(
   order: ChatOrder,
@@ -156,7 +165,7 @@ export function filled(
 ): ChatOrderResult {
   noteFound(touchedBy(order, fill), ...endedAs('filled'));
   const { orderId, fillId, sellerId, drawnOn } = fill;
-  const paidBy = drawnOn ? `drawn on lot ${drawnOn.lotId}` : 'charged';
-  details.now(`**Filled** by seller ${sellerId}, ${paidBy}: fill ${fillId}`);
+  const paidBy = drawnOn ? `drawn on ${lotOf(drawnOn)}` : 'charged';
+  details.now(`**Filled** by seller ${link(sellerId)}, ${paidBy}: fill ${link(fillId)}`);
   return { orderId, fillId, attempts, answer: { answerId: orderId } };
 }

@@ -30,7 +30,6 @@ import {
   CRASHES_SURVIVED,
   attemptDispatch,
   begunAttempt,
-  failedLine,
   filled,
   noteAsked,
   pauseAfterCrash,
@@ -39,6 +38,7 @@ import {
 import { drawOnContract } from './contract-draw';
 import { refusalFrom, refusalOf, refused } from './failures';
 import { endedAs, noteFound } from './found-by';
+import { link } from './links';
 import { Saga } from './saga';
 import { CurrentDetails } from './current-details';
 
@@ -196,7 +196,7 @@ async function askSeller(
   progress: Progress,
   begun: BegunOrder | undefined,
 ): Promise<boolean> {
-  noteAsked(order, fill);
+  noteAsked(order, fill, progress.details);
   progress.askedSellerIds.add(fill.sellerId);
   const deadlineAtMs = progress.startedAtMs + order.limits.deadlineMs;
   let crashes = 0;
@@ -225,7 +225,7 @@ async function askSeller(
         await settle(order.orderId, result.settlement);
         return true;
       case 'request_refused':
-        progress.details.note(...refusedLine(fill, result.refusal));
+        progress.details.failed(...refusedLine(fill, result.refusal));
         if (progress.refusal) throw refused(progress.refusal);
         if (order.sellerId !== null || !patched(SECOND_OPINION)) throw refused(result.refusal);
         progress.refusal = result.refusal;
@@ -243,10 +243,13 @@ async function askSeller(
           continue;
         }
         rememberThrottle(progress, fill.sellerId, result.retryAfterMs);
-        progress.details.note(throttledLine(fill, result), 'throttled');
+        progress.details.failed(throttledLine(fill, result), 'throttled');
         return false;
       case 'failed':
-        progress.details.note(failedLine(fill, attempt, result.detail), result.detail);
+        progress.details.failed(
+          `Seller ${link(fill.sellerId)} failed in attempt ${attempt}`,
+          result.detail,
+        );
         if (result.deadlinePassed) throw refused(refusalOfUnserved(progress, 'bid_timeout'));
         if (!result.outcomeUnknown || repeated) return false;
         repeated = true;
@@ -260,8 +263,8 @@ function refusalOfUnserved({ refusal }: Progress, code: ErrorCode): Refusal {
 }
 
 function refusedLine({ sellerId }: MatchedFill, { passed }: Refusal) {
-  const what = `refused the request with status ${passed?.status}`;
-  return [`Seller ${sellerId} ${what}; nothing is paid for that.`, `the seller ${what}`] as const;
+  const what = `refused the request; nothing is paid for that`;
+  return [`Seller ${link(sellerId)} ${what}`, `the seller answered ${passed?.status}`] as const;
 }
 
 type Throttled = Extract<DispatchResult, { kind: 'throttled' }>;
@@ -277,8 +280,8 @@ function isShortWait(result: Throttled): result is Throttled & { readonly retryA
 
 function throttledLine({ sellerId }: MatchedFill, { isOurs }: Throttled): string {
   return isOurs
-    ? `No connection to seller ${sellerId} was free; it was not asked.`
-    : `Seller ${sellerId} throttled; nothing is paid for that.`;
+    ? `No connection to seller ${link(sellerId)} was free; it was not asked`
+    : `Seller ${link(sellerId)} throttled; nothing is paid for that`;
 }
 
 function rememberThrottle(progress: Progress, sellerId: string, retryAfterMs: number | null): void {

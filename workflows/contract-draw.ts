@@ -29,7 +29,7 @@ import {
   LOST_AFTER,
   attemptDispatch,
   begunAttempt,
-  failedLine,
+  lotOf,
   filled,
   noteAsked,
   pauseAfterCrash,
@@ -38,6 +38,7 @@ import {
 import { lotEnded } from './delivery-lot';
 import { refusalOf, refused } from './failures';
 import type { CurrentDetails } from './current-details';
+import { link } from './links';
 
 const { confirmDefault } = proxyActivities<ChatActivities>({
   startToCloseTimeout: '3m',
@@ -91,7 +92,7 @@ export async function drawOnContract(
       return filled(order, fill, attempts, details);
     }
     await defaultIfBroken(fill, asked, details);
-    details.note(defaultedLine(fill));
+    details.note(defaultedLine(fill), 'Its undelivered tokens are refunded');
     await tellLot(fill);
   }
 }
@@ -102,7 +103,7 @@ async function drawNext(
   details: CurrentDetails,
   hasDefaulted: boolean,
 ): Promise<MatchedFill> {
-  details.now(`Drawing on contract ${order.contractId}`);
+  details.now(`Drawing on contract ${link(order.contractId ?? '')}`);
   const outcome = await draw(order, uuidV7At(startedAtMs, uuid4()), hasDefaulted);
   if (outcome.kind === 'refused') throw refused(outcome.refusal);
   return outcome.fill;
@@ -169,7 +170,7 @@ async function askBoundSeller(
   details: CurrentDetails,
   begun: BegunOrder | undefined,
 ): Promise<Asked> {
-  noteAsked(order, fill);
+  noteAsked(order, fill, details);
   let deadlineAtMs = (begun?.startedAtMs ?? Date.now()) + order.limits.deadlineMs;
   let crashes = 0;
   let failures = 0;
@@ -188,7 +189,7 @@ async function askBoundSeller(
     }
     const done = await concluded(order, result, details);
     if (done) return { settled: true, lotExhausted: done.lotExhausted, attempts: attempt };
-    details.note(failedLine(fill, attempt, detailOf(result)), detailOf(result));
+    details.failed(...failedRow(fill, attempt, result));
     const isGuarded = patched(PROBES_CONFIRM);
     if (isGuarded && isUncounted(result)) uncounted += 1;
     else failures += 1;
@@ -235,7 +236,13 @@ async function concluded(
 }
 
 function defaultedLine({ sellerId, drawnOn }: MatchedFill): string {
-  return `**Seller ${sellerId} defaulted** on lot ${drawnOn?.lotId}: its undelivered tokens are refunded.`;
+  return `**Seller ${link(sellerId)} defaulted** on ${drawnOn ? lotOf(drawnOn) : 'its lot'}`;
+}
+
+/** A seller that throttles has answered, and no default comes of it. */
+function failedRow({ sellerId }: MatchedFill, attempt: number, result: DispatchResult) {
+  const what = result.kind === 'throttled' ? 'throttled' : 'failed in';
+  return [`Seller ${link(sellerId)} ${what} attempt ${attempt}`, detailOf(result)] as const;
 }
 
 function detailOf(result: DispatchResult): string {

@@ -32,6 +32,7 @@ import { refusalFrom, refused } from './failures';
 import { endedAs, noteFound } from './found-by';
 import { Saga } from './saga';
 import { CurrentDetails } from './current-details';
+import { link } from './links';
 import { timeText } from '../domain/timestamps';
 import { type CapacityFillText, isCapacityFillText } from '../domain/fill';
 import { isListOf } from '../domain/shapes';
@@ -96,6 +97,7 @@ class OrderDetails {
   private wantsCancel = false;
   private standing: OrderStanding | null = null;
   private lotsFound = 0;
+  private stands = '';
   /**
    * Whether lots wait for their workflows: an order with very many fills starts them step by step.
    */
@@ -215,9 +217,12 @@ class OrderDetails {
     this.standing = standing;
     this.lotsWait ||= standing.lotsWait ?? false;
     this.placed = { kind: 'placed' };
-    const { status, filledTokens, openTokens } = standing;
+    const { status, filledTokens, openTokens, reason, lots = [] } = standing;
     const waits = status === 'open' ? `\n\n${waitingLine(this.order)}` : '';
-    this.show(`**${status}**: ${filledTokens} filled, ${openTokens} open${waits}`);
+    const stands = `**${status}**: ${filledTokens} filled, ${openTokens} open`;
+    if (stands !== this.stands) this.shown.note(stands, reason ?? lotsLine(lots));
+    this.stands = stands;
+    this.show(`${stands}${waits}`);
     this.noteFound(standing);
   }
 
@@ -236,6 +241,11 @@ class OrderDetails {
   private show(state: string): void {
     this.shown.now(state);
   }
+}
+
+function lotsLine(lots: NonNullable<OrderStanding['lots']>): string {
+  const each = lots.map(({ lotId, sellerId }) => `lot ${link(lotId)} of seller ${link(sellerId)}`);
+  return each.join(', ');
 }
 
 function headOf(order: ContractOrder): string {

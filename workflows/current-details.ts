@@ -1,15 +1,16 @@
 /**
- * The current details of a workflow in the Temporal web UI, in Markdown: its subject, decisive
- * events, and last what it does or waits for. Contains ids, quantities and prices only, because it
- * is not encrypted.
+ * The current details of a workflow in the Temporal web UI, in Markdown: its subject, a table of
+ * what has happened, and last what it does or waits for. Contains ids, quantities and prices only,
+ * because it is not encrypted.
  */
 import { setCurrentDetails } from '@temporalio/workflow';
+import { timeText } from '../domain/timestamps';
 
-/** Only the newest notes are stored. */
-const NOTES_KEPT = 50;
+/** Only the newest rows are stored. */
+const ROWS_KEPT = 50;
 
 export class CurrentDetails {
-  private readonly notes: string[] = [];
+  private readonly rows: string[][] = [];
   private state = '';
   /** Why the newest attempt was in vain. */
   reason: string | null = null;
@@ -20,21 +21,36 @@ export class CurrentDetails {
   /** Sets what the workflow does or waits for now. */
   now(state: string): void {
     this.state = state;
-    setCurrentDetails([...this.head, ...this.notes, state].join('\n\n'));
+    const events = this.rows.length > 0 ? [tableOf(['Time', 'What', 'Why'], this.rows)] : [];
+    setCurrentDetails([...this.head, ...events, state].join('\n\n'));
   }
 
-  /** Adds a line that stays whatever follows. */
-  note(line: string, reason = this.reason): void {
-    this.reason = reason;
-    this.notes.push(line);
-    if (this.notes.length > NOTES_KEPT) this.notes.shift();
+  /** Adds a row that stays whatever follows. */
+  note(what: string, why = ''): void {
+    this.rows.push([timeText(Date.now()), what, why]);
+    if (this.rows.length > ROWS_KEPT) this.rows.shift();
   }
 
-  /** Adds a line at once, whatever the workflow does. */
-  readonly noteNow = (line: string): void => {
-    this.note(line);
+  /** @param why in our own words, or in those of a stranger */
+  failed(what: string, why: string): void {
+    this.reason = why;
+    this.note(what, quoted(why));
+  }
+
+  /** Adds a row at once, whatever the workflow does. */
+  readonly noteNow = (what: string): void => {
+    this.note(what);
     this.now(this.state);
   };
+}
+
+export function tableOf(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [columns, columns.map(() => '---'), ...rows];
+  return lines.map((cells) => `| ${cells.map(inCell).join(' | ')} |`).join('\n');
+}
+
+function inCell(text: string): string {
+  return text.replace(/\|/g, '\\|');
 }
 
 /** Text from outside: shown literally, never as Markdown. */

@@ -13,6 +13,7 @@ import { LOST_AFTER } from './attempts';
 import { endedAs, noteFound } from './found-by';
 import { ESCROW_USD, OWED_TOKENS, type Touched } from './search-attributes';
 import { CurrentDetails, quoted } from './current-details';
+import { link, linkToList } from './links';
 import { timeText } from '../domain/timestamps';
 import { onSignal } from './messages';
 
@@ -35,8 +36,8 @@ const ENDING_MS = 3_600_000;
 export async function deliveryLot(lot: LotWorkflowInput): Promise<LotEnd> {
   let told = false;
   const details = new CurrentDetails([
-    `**${lot.quantityTokens} tokens of ${lot.modelId}**, owed by seller ${lot.sellerId} to buyer ${lot.accountId}`,
-    `Contract ${lot.contractId}, sold in order ${lot.orderId}`,
+    `**${lot.quantityTokens} tokens of ${lot.modelId}**, owed by seller ${link(lot.sellerId)} to buyer ${link(lot.accountId)}`,
+    `Contract ${link(lot.contractId)}, sold in order ${link(lot.orderId)}; ${linkToList('what draws on it', `WorkflowType="chatOrder" AND Ids="${lot.lotId}"`)}`,
     `Window ${timeText(lot.opensAtMs)} to ${timeText(lot.endsAtMs)}`,
   ]);
   const wakeUp = () => {
@@ -49,10 +50,12 @@ export async function deliveryLot(lot: LotWorkflowInput): Promise<LotEnd> {
   await waitUntil(lot.opensAtMs, 'Window opens', () => told);
   const notifies = patched('lot-moments');
   if (notifies && !told) await noteLot(lot.lotId, 'lot.opened');
+  if (!told) details.note('The window opened');
   details.now(`The window is open; ${shown}`);
   if (notifies) {
     await waitUntil(endingAtMs(lot), 'Window ends soon', () => told);
     if (!told) await noteLot(lot.lotId, 'lot.ending');
+    if (!told) details.note('Buyer and seller were notified of its end');
   }
   for (;;) {
     await waitUntil(lot.endsAtMs, 'Window ends', () => told);

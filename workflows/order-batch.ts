@@ -21,8 +21,9 @@ import type {
   RecordedMatch,
 } from '../domain/order-batch';
 import { LOST_AFTER, quickRetry } from './attempts';
-import { CurrentDetails } from './current-details';
+import { CurrentDetails, quoted, tableOf } from './current-details';
 import { endedAs, noteFound } from './found-by';
+import { link, linkTo } from './links';
 import { MODEL } from './search-attributes';
 
 /** For batches that started before their input stated it. */
@@ -66,7 +67,7 @@ export async function orderBatch(batch: OrderBatch): Promise<OrderBatchResult> {
 async function recordOrders(batch: OrderBatch, details: CurrentDetails): Promise<OrderBatchResult> {
   const orderIds = batch.orders.map(({ orderId }) => orderId);
   const { fills: matches } = await matchOrders(batch.orders);
-  details.now(matches.map(matchedLine).join('\n'));
+  details.now(matchedTable(matches));
   if (patched('batches-are-found')) noteMatched(matches);
   const dispatched = await dispatch(batch);
   const { orders: ends } = await settleOrders(orderIds);
@@ -74,11 +75,16 @@ async function recordOrders(batch: OrderBatch, details: CurrentDetails): Promise
   const lost = dispatched === null ? open : [];
   const continued =
     open.length > 0 ? await continueOrders({ orderIds: open, taskQueue: batch.taskQueue }) : [];
-  details.now(ends.map((end) => endLine(end, lost.includes(end.orderId))).join('\n'));
+  details.now(endTable(ends, lost));
   if (patched('batches-are-found')) noteFound({}, ...endedAs(commonOf(ends.map(outcomeOf))));
   const count = (status: RecordedEnd['status']) =>
     ends.filter((end) => end.status === status).length;
-  return { filled: count('filled'), refused: count('refused'), continued };
+  const alone = ends.filter(({ status, workflowId }) => status === 'open' && workflowId);
+  return {
+    filled: count('filled'),
+    refused: count('refused'),
+    continued: [...new Set([...continued, ...alone.map(({ orderId }) => orderId)])],
+  };
 }
 
 /** Null when the gateway that makes the attempts died. */
@@ -131,14 +137,25 @@ function commonOf(outcomes: readonly string[]): string {
 const counted = ({ orders }: Pick<OrderBatch, 'orders'>): string =>
   orders.length === 1 ? '1 order' : `${orders.length} orders`;
 
-function matchedLine({ orderId, sellerId, quantityTokens, fillId }: RecordedMatch): string {
-  return `- ${orderId}: ${quantityTokens} tokens of seller ${sellerId}, fill ${fillId}`;
+function matchedTable(matches: readonly RecordedMatch[]): string {
+  const rows = matches.map(({ orderId, quantityTokens, sellerId, fillId }) => [
+    ...[link(orderId), `${quantityTokens}`, link(sellerId), fillId],
+  ]);
+  return tableOf(['Order', 'Tokens', 'Seller', 'Fill'], rows);
 }
 
-function endLine(end: RecordedEnd, isLost: boolean): string {
-  const { orderId, status, fillId, usedTokens, refusal } = end;
-  if (status === 'filled') return `- ${orderId}: **filled**, ${usedTokens} tokens, fill ${fillId}`;
-  if (status === 'refused') return `- ${orderId}: **refused**, ${refusal}`;
-  const why = isLost ? 'its gateway was lost' : 'it takes longer than this batch is watched';
-  return `- ${orderId}: continues in its own workflow: ${why}`;
+function endTable(ends: readonly RecordedEnd[], lost: readonly string[]): string {
+  const rows = ends.map((end) => [link(end.orderId), ...endOf(end, lost.includes(end.orderId))]);
+  return tableOf(['Order', 'How it ended', 'Why'], rows);
+}
+
+function endOf(end: RecordedEnd, isLost: boolean): readonly string[] {
+  const { status, fillId, usedTokens, refusal = '', workflowId, failed } = end;
+  if (status === 'filled') return [`**filled**, ${usedTokens} tokens, fill ${fillId}`, ''];
+  if (status === 'refused') return ['**refused**', refusal];
+  const text = 'continues in its own workflow';
+  const what = workflowId === undefined ? text : linkTo(text, workflowId);
+  if (isLost) return [what, 'its gateway was lost'];
+  if (failed !== undefined) return [what, `a seller failed: ${quoted(failed)}`];
+  return [what, 'it takes longer than this batch is watched'];
 }

@@ -1,26 +1,68 @@
-/** The view of a seller in the Temporal web UI: its current details, and its search attributes. */
+/**
+ * The view of a seller in the Temporal web UI: its current details, its search attributes, and what
+ * its queries answer.
+ */
 import { patched, setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
 import type { RegistrationOutcome } from '../domain/registration';
 import type { SellerStanding, Standing } from '../domain/standing';
+import { timeText } from '../domain/timestamps';
+import { quoted, tableOf } from './current-details';
 import { noteFound } from './found-by';
+import { linkToList } from './links';
 import { SELLER_STANDING } from './search-attributes';
-import { quoted } from './current-details';
 
 type Registered = Extract<RegistrationOutcome, { kind: 'registered' }>;
+
+/** Only the newest are kept. */
+const KEPT = 50;
+
+/** What one run passes to the next. */
+export interface Shown {
+  readonly lines: readonly (readonly [string, string])[];
+  readonly events: readonly (readonly string[])[];
+  readonly registrations: readonly ShownRegistration[];
+  readonly standing: ShownStanding | null;
+}
+
+export interface ShownRegistration {
+  readonly at: string;
+  readonly change: Registered['change'];
+  readonly name: string;
+  readonly models: readonly string[];
+  readonly regions: readonly string[];
+}
+
+export interface ShownStanding {
+  readonly seller_id: string;
+  readonly standing: Standing;
+  /** The end of a suspension by the rule. */
+  readonly until: string | null;
+}
+
+/** Runs of earlier releases passed on the lines alone. */
+type Passed = Shown | Shown['lines'];
 
 export class SellerView {
   private listedAs: Standing | null = null;
   private readonly lines: Map<string, string>;
+  private readonly events: (readonly string[])[] = [];
+  readonly registrations: ShownRegistration[] = [];
+  standing: ShownStanding | null = null;
 
-  /** @param shown the lines of the previous run */
-  constructor(endpointUrl: string, shown: readonly (readonly [string, string])[] = []) {
-    this.lines = new Map([['endpoint', `Endpoint ${quoted(endpointUrl)}`], ...shown]);
+  constructor(endpointUrl: string, passed: Passed = []) {
+    const shown = isLines(passed)
+      ? { lines: passed, events: [], registrations: [], standing: null }
+      : passed;
+    this.lines = new Map([['endpoint', `Endpoint ${quoted(endpointUrl)}`], ...shown.lines]);
+    this.events.push(...shown.events);
+    this.registrations.push(...shown.registrations);
+    this.standing = shown.standing;
     this.tell();
   }
 
-  /** For the next run. */
-  get shown(): [string, string][] {
-    return [...this.lines];
+  get shown(): Shown {
+    const { lines, events, registrations, standing } = this;
+    return { lines: [...lines], events, registrations, standing };
   }
 
   /** The newest message that could not be read. */
@@ -29,18 +71,31 @@ export class SellerView {
     this.tell();
   };
 
-  registered({ seller: { sellerId }, change }: Registered): void {
+  registered({ seller, change }: Registered): void {
+    const { sellerId, name, supportedModels: models, regions } = seller;
     noteFound({ seller: sellerId });
+    keep(this.registrations, { at: timeText(Date.now()), change, name, models, regions });
+    this.note(`Registration: ${change}`, models?.map(quoted).join(', ') ?? '');
     this.lines.set('seller', `Seller ${sellerId}, last registration: ${change}`);
-    if (change === 'created') this.lines.set('standing', 'Standing **Active**');
+    if (change === 'created') {
+      this.lines.set('standing', 'Standing **Active**');
+      this.standing = { seller_id: sellerId, standing: 'Active', until: null };
+    }
     this.lines.set('owes', owesLine(sellerId));
     this.tell();
     if (change === 'created') this.listAs('Active');
   }
 
-  stands(standing: SellerStanding): void {
-    this.lines.set('standing', standingLine(standing));
-    this.lines.set('owes', owesLine(standing.sellerId));
+  /** @param why an operator's reason */
+  stands(standing: SellerStanding, why?: string): void {
+    const { sellerId, suspendedMs } = standing;
+    const line = standingLine(standing);
+    if (this.standing?.standing !== standing.standing)
+      this.note(line, why === undefined ? 'By the rule, from its dispatches' : quoted(why));
+    const until = suspendedMs === null ? null : timeText(Date.now() + suspendedMs);
+    this.standing = { seller_id: sellerId, standing: standing.standing, until };
+    this.lines.set('standing', line);
+    this.lines.set('owes', owesLine(sellerId));
     this.tell();
     this.listAs(standing.standing);
   }
@@ -52,18 +107,33 @@ export class SellerView {
     upsertSearchAttributes([{ key: SELLER_STANDING, value: standing }]);
   }
 
-  private tell(): void {
-    setCurrentDetails([...this.lines.values()].join('\n\n'));
+  private note(what: string, why: string): void {
+    keep(this.events, [timeText(Date.now()), what, why]);
   }
+
+  private tell(): void {
+    const events = this.events.length > 0 ? [tableOf(['Time', 'What', 'Why'], this.events)] : [];
+    setCurrentDetails([...this.lines.values(), ...events].join('\n\n'));
+  }
+}
+
+function keep<Item>(items: Item[], item: Item): void {
+  items.push(item);
+  if (items.length > KEPT) items.shift();
+}
+
+function isLines(passed: Passed): passed is Shown['lines'] {
+  return Array.isArray(passed);
 }
 
 function standingLine({ standing, suspendedMs }: SellerStanding): string {
   if (suspendedMs === null) return `Standing **${standing}**`;
-  return `Standing **${standing}** until ${new Date(Date.now() + suspendedMs).toISOString()}`;
+  return `Standing **${standing}** until ${timeText(Date.now() + suspendedMs)}`;
 }
 
 /** Its open deliveries have workflows of their own, which this query lists. */
 function owesLine(sellerId: string): string {
   const query = `Ids="${sellerId}" AND WorkflowType="deliveryLot" AND ExecutionStatus="Running"`;
-  return `What it owes: the workflows of \`${query}\`, in tokens \`tokenbook sellers show ${sellerId}\``;
+  const lots = linkToList('the lots that it owes', query);
+  return `What it owes: ${lots} (\`${query}\`), in tokens \`tokenbook sellers show ${sellerId}\``;
 }

@@ -8,9 +8,11 @@ import {
   allHandlersFinished,
   condition,
   continueAsNew,
+  defineQuery,
   defineSignal,
   defineUpdate,
   proxyActivities,
+  setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { SellerActivities } from '../activities/seller';
@@ -20,15 +22,32 @@ import {
   type RegistrationOutcome,
   isRegistration,
 } from '../domain/registration';
-import { type SellerStanding, type StandingOverride, isStandingOverride } from '../domain/standing';
+import {
+  type SellerStanding,
+  type StandingDecision,
+  type StandingOverride,
+  isStandingDecision,
+  isStandingOverride,
+} from '../domain/standing';
 import { timeText } from '../domain/timestamps';
 import { LOST_AFTER } from './attempts';
 import { onSignal, onUpdate } from './messages';
-import { SellerView } from './seller-view';
+import { SellerView, type ShownRegistration, type ShownStanding } from './seller-view';
 
+/** The first registration; every one, of a release before 0.3.0. */
 export const register = defineUpdate<RegistrationOutcome, [Registration]>('register');
+export const updateProfile = defineUpdate<RegistrationOutcome, [Registration]>('updateProfile');
+export const rotateKey = defineUpdate<RegistrationOutcome, [Registration]>('rotateKey');
 /** The operator's decision. Null when the endpoint has no seller. */
 export const setStanding = defineUpdate<SellerStanding | null, [StandingOverride]>('setStanding');
+/** The same, named by what they do. */
+export const ban = defineUpdate<SellerStanding | null, [StandingDecision]>('ban');
+export const suspend = defineUpdate<SellerStanding | null, [StandingDecision]>('suspend');
+export const reinstate = defineUpdate<SellerStanding | null, [StandingDecision]>('reinstate');
+export const DECISIONS = { Banned: ban, Suspended: suspend, Active: reinstate } as const;
+/** Null before the first registration or change of standing that this workflow has seen. */
+const standingNow = defineQuery<ShownStanding | null>('standing');
+const registrationsSeen = defineQuery<readonly ShownRegistration[]>('registrations');
 /** Outcomes of dispatches may have changed the standing: reads the records. */
 export const outcomesChanged = defineSignal('outcomesChanged');
 
@@ -94,37 +113,33 @@ export async function seller(
     queue = turn.catch(() => undefined);
     return turn;
   };
-  const follow = (standing: SellerStanding | null) => {
+  const follow = (standing: SellerStanding | null, why?: string) => {
     lookAtMs = lookTime(standing);
     if (!standing) return;
     isRegistered = true;
-    view.stands(standing);
+    view.stands(standing, why);
   };
 
-  onUpdate(register, [isRegistration], (registration) =>
-    inTurn(async () => {
-      const outcome = await registerSeller(registration);
-      if (outcome.kind === 'registered' || outcome.kind === 'taken') isRegistered = true;
-      else refusals += 1;
-      if (outcome.kind === 'registered') view.registered(outcome);
-      return outcome;
-    }),
-  );
-  onUpdate(setStanding, [isStandingOverride], (override) =>
+  for (const update of [register, updateProfile, rotateKey])
+    onUpdate(update, [isRegistration], (registration) =>
+      inTurn(async () => {
+        const outcome = await registerSeller(registration);
+        if (outcome.kind === 'registered' || outcome.kind === 'taken') isRegistered = true;
+        else refusals += 1;
+        if (outcome.kind === 'registered') view.registered(outcome);
+        return outcome;
+      }),
+    );
+  onDecision((override) =>
     inTurn(async () => {
       const standing = await overrideStanding(endpointUrl, override);
-      follow(standing);
+      follow(standing, override.reason);
       return standing;
     }),
   );
-  const look = () => {
-    told = true;
-  };
-  const rest = () => {
-    isUnused = true;
-  };
-  onSignal(outcomesChanged, [], look, view.skipped);
-  onSignal(sleep, [], rest, view.skipped);
+  answerQueries(view);
+  onSignal(outcomesChanged, [], () => void (told = true), view.skipped);
+  onSignal(sleep, [], () => void (isUnused = true), view.skipped);
 
   const isOver = () => (refusals > 0 && !isRegistered) || (isUnused && !told && lookAtMs === null);
   const isLong = () => workflowInfo().continueAsNewSuggested;
@@ -133,7 +148,10 @@ export async function seller(
     if (!told && !isDue) continue;
     told = false;
     const looked = inTurn(() => judgeStanding(endpointUrl));
-    await looked.then(follow, () => (lookAtMs = Date.now() + LOOK_AGAIN_MS));
+    await looked.then(
+      (standing) => follow(standing),
+      () => (lookAtMs = Date.now() + LOOK_AGAIN_MS),
+    );
   }
   await condition(allHandlersFinished);
   if (isOver()) return;
@@ -142,6 +160,19 @@ export async function seller(
     lookAtMs,
     shown: view.shown,
   });
+}
+
+function answerQueries(view: SellerView): void {
+  setHandler(standingNow, () => view.standing);
+  setHandler(registrationsSeen, () => view.registrations);
+}
+
+function onDecision(decide: (override: StandingOverride) => Promise<SellerStanding | null>): void {
+  onUpdate(setStanding, [isStandingOverride], decide);
+  for (const standing of ['Banned', 'Suspended', 'Active'] as const)
+    onUpdate(DECISIONS[standing], [isStandingDecision], (decision) =>
+      decide({ ...decision, standing }),
+    );
 }
 
 /** @returns whether the time came first */

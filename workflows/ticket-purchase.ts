@@ -12,6 +12,7 @@ import { uuidV7At } from '../domain/ids';
 import { quickRetry } from './attempts';
 import { refusalOf, refused } from './failures';
 import { endedAs, noteFound } from './found-by';
+import { link } from './links';
 
 const { buyTicket } = proxyLocalActivities<TicketActivities>({
   startToCloseTimeout: '10s',
@@ -30,12 +31,12 @@ export async function ticketPurchase(order: ContractOrder): Promise<{ lotId: str
   const { orderId, accountId, contractId } = order;
   const touched = { order: orderId, buyer: accountId, contract: contractId };
   if (outcome.kind === 'refused') {
-    setCurrentDetails(`Refused: ${outcome.refusal.code}`);
+    setCurrentDetails(`Refused: ${outcome.refusal.code}. ${outcome.refusal.message}`);
     noteFound(touched, ...endedAs(outcome.refusal.code));
     throw refused(outcome.refusal);
   }
   const { sellerId, lotId } = outcome;
-  setCurrentDetails(`Filled by seller ${sellerId}; lot ${lotId}`);
+  setCurrentDetails(`Filled by seller ${link(sellerId)}; lot ${link(lotId)}`);
   noteFound({ ...touched, seller: sellerId, lot: lotId }, ...endedAs('filled'));
   return { lotId };
 }

@@ -27,11 +27,14 @@ export async function recordedEnds(
 ): Promise<RecordedEnd[]> {
   const [orders, fills] = await Promise.all([
     records.orders.find({ _id: { $in: [...orderIds] } }).toArray(),
-    records.fills.find({ orderId: { $in: [...orderIds] }, status: 'settled' }).toArray(),
+    records.fills.find({ orderId: { $in: [...orderIds] } }).toArray(),
   ]);
   return orders.map((order) => {
     const { _id: orderId, status, fillId, refusal, workflowId, gatewayId } = order;
-    const fill = fills.find((settled) => settled.orderId === orderId);
+    const ofOrder = fills.filter((fill) => fill.orderId === orderId);
+    const fill = ofOrder.find((one) => one.status === 'settled');
+    const attempts = status === 'open' ? ofOrder.flatMap((one) => one.attempts) : [];
+    const failed = attempts.find(({ state }) => state === 'failed');
     return {
       orderId,
       status,
@@ -41,6 +44,7 @@ export async function recordedEnds(
         costScale8: fill.costScale8.toString(),
         answer: { answerId: orderId },
       }),
+      ...(failed && { failed: failed.detail ?? 'no answer' }),
       ...(refusal && { refusal: refusal.code }),
       ...(refusal?.passedStatus && { passed: { passedRefusalOf: orderId } }),
       ...(gatewayId || !workflowId ? {} : { workflowId }),

@@ -52,7 +52,7 @@ async function upkeepAfter(orderId: string, leftAloneMs: number): Promise<void> 
 function idOf(orderId: string): Promise<string> {
   return until(
     async () => {
-      const query = `Ids = "${orderId}"`;
+      const query = `WorkflowType = "chatOrder" AND Ids = "${orderId}"`;
       for await (const { workflowId } of client.workflow.list({ query })) return workflowId;
       return null;
     },

@@ -25,11 +25,15 @@ afterAll(async () => {
   await exchange.stop();
 });
 
+/** Links to other histories, which the web UI of Temporal resolves, as their text. */
+const withoutLinks = (text: string) =>
+  text.replace(/\[([^\]]*)\]\(\/namespaces\/default\/workflows[/?][^()]+\)/g, '$1');
+
 /** What the UI shows as the current details. */
 async function detailsOf(workflowId: string): Promise<string> {
   const handle = client.workflow.getHandle(workflowId);
   const metadata = await handle.query<{ currentDetails?: string }>('__temporal_workflow_metadata');
-  return metadata.currentDetails ?? '';
+  return withoutLinks(metadata.currentDetails ?? '');
 }
 
 async function listed(query: string): Promise<string[]> {
@@ -83,7 +87,7 @@ test('why was this buyer refunded? the seller, its attempts, the lot and the amo
   const lot = await exchange.records.lots.findOne({ contractId: ticket.contract_id });
   const told = await detailsOf(order.workflowId!);
   for (const attempt of [1, 2, 3]) {
-    expect(told).toContain(`Seller ${seller.sellerId} failed in attempt ${attempt}: \``);
+    expect(told).toContain(`| Seller ${seller.sellerId} failed in attempt ${attempt} | \``);
   }
   expect(told).toContain(`**Seller ${seller.sellerId} defaulted** on lot ${lot!._id}`);
   expect(told).toContain('**Refused**, nothing charged: seller_default');
@@ -141,11 +145,30 @@ test('which seller answered, and which one failed before', async () => {
   const { key, accountId, model, seller } = await openMarket(exchange, { price: '0.001' });
   const { seller: dearer } = await joinMarket(exchange, model, { price: '0.002' });
   seller.setBehaviour('error500');
-  expect((await exchange.chat(key, { model })).status).toBe(200);
+  dearer.hold();
+  const chat = exchange.chat(key, { model });
+  await until(() => dearer.held === 1, { what: 'the second seller to be asked' });
+
+  // What recorded the order until then says why it continues alone, and where.
+  const { _id: orderId } = await newestChat(accountId);
+  const batch = await until(() => firstOf(`WorkflowType = "orderBatch" AND Ids = "${orderId}"`));
+  const recorded = await until(async () => {
+    const told = await detailsOf(batch);
+    return told.includes('How it ended') && told;
+  });
+  expect(recorded).toContain(`| ${orderId} | continues in its own workflow | a seller failed: \``);
+
+  dearer.release();
+  expect((await chat).status).toBe(200);
   const details = await until(async () => {
     const told = await detailsOf((await newestChat(accountId)).workflowId!);
     return told.includes('**Filled**') && told;
   });
-  expect(details).toContain(`Seller ${seller.sellerId} failed in attempt 1: \``);
+  expect(details).toContain(`| Seller ${seller.sellerId} failed in attempt 1 | \``);
+  expect(details).toContain(`| Asked seller ${dearer.sellerId} |`);
   expect(details).toContain(`**Filled** by seller ${dearer.sellerId}, charged`);
 });
+
+async function firstOf(query: string): Promise<string | null> {
+  return (await listed(query))[0] ?? null;
+}

@@ -33,7 +33,8 @@ test('nobody is asked again, no seller defaults, the buyer learns what was wrong
     excludedSellerIds: [],
     limits: { deadlineMs: 60_000, answerTimeoutMs: 45_000, heartbeatMs: 5_000 },
   };
-  const fill = { orderId: order.orderId, fillId: randomUUID(), sellerId: randomUUID() };
+  const ids = { orderId: order.orderId, fillId: randomUUID(), sellerId: randomUUID() };
+  const fill = { ...ids, quantityTokens: 9, priceScale8: '100' };
   const run = await stage.start('chatOrder', order, {
     ...{ startedAtMs: Date.now(), fill },
     attempt: { state: 'ended', result: { kind: 'request_refused', refusal: REFUSAL } },

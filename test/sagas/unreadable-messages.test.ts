@@ -40,9 +40,13 @@ const PAYLOADS: readonly { readonly encoding?: string; readonly data: string }[]
   { data: '[]' },
 ];
 
+const DECISION = '[{"standing":"Bannned","reason":"x","requestId":"y"}]';
+
 /** Inputs of this table that a definition can read: they are not sent to it. */
 const READABLE: Readonly<Record<string, readonly string[]>> = {
   orderFilled: ['[[]]'],
+  // Their name states the standing.
+  ...{ ban: [DECISION], suspend: [DECISION], reinstate: [DECISION] },
 };
 const TAKES_NOTHING = ['orderPlaced', 'cancelOrder', 'lotEnded', 'outcomesChanged', 'sleep'];
 

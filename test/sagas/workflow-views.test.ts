@@ -3,7 +3,15 @@ import { WorkflowFailedError, type WorkflowHandle } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { createMaintenanceActivities } from '../../activities/maintenance';
 import type { Registration } from '../../domain/registration';
-import { register, setStanding } from '../../workflows/seller';
+import {
+  ban,
+  register,
+  reinstate,
+  rotateKey,
+  setStanding,
+  suspend,
+  updateProfile,
+} from '../../workflows/seller';
 import { WorkflowStage } from './workflow-stage';
 
 const REFUSAL = { code: 'no_match', message: 'No ask is cheap enough.' };
@@ -17,6 +25,7 @@ const script = {
   seeds: [] as string[],
   registered: {} as unknown,
   standing: {} as unknown,
+  overridden: null as unknown,
 };
 beforeAll(async () => {
   stage = await WorkflowStage.open(require.resolve('../../workflows'));
@@ -32,7 +41,10 @@ beforeAll(async () => {
       return script.ticket();
     },
     registerSeller: async () => script.registered,
-    overrideStanding: async () => script.standing,
+    overrideStanding: async (_url: string, override: unknown) => {
+      script.overridden = override;
+      return script.standing;
+    },
     judgeStanding: async () => script.standing,
   });
 });
@@ -123,7 +135,7 @@ describe('the purchase of a ticket', () => {
 
 describe('a seller', () => {
   const registered = (change: string) => ({
-    ...{ kind: 'registered', change, seller: { sellerId: SELLER } },
+    ...{ kind: 'registered', change, seller: { sellerId: SELLER, supportedModels: ['model'] } },
   });
   const REGISTRATION: Registration = {
     ...{ name: 'Seller', endpointUrl: 'https://seller.example/v1', supportedModels: ['model'] },
@@ -163,6 +175,41 @@ describe('a seller', () => {
 
     expect(await tell(run, 'Banned', null)).toMatch(/\*\*Banned\*\*$/m);
     expect(await attributesOf(run)).toMatchObject({ SellerStanding: ['Banned'] });
+    await run.signal('sleep');
+    await run.result();
+  });
+
+  test('tells what each update has done, by its name, and answers queries for its standing and registrations', async () => {
+    const run = await stage.start('seller', 'https://named.example/v1');
+    expect(await run.query('standing')).toBeNull();
+    const changes = ['created', 'updated', 'key rotated'];
+    for (const [at, update] of [register, updateProfile, rotateKey].entries()) {
+      script.registered = registered(changes[at]!);
+      await run.executeUpdate(update, { args: [REGISTRATION] });
+    }
+    const seen: any[] = await run.query('registrations');
+    expect(seen.map(({ change }) => change)).toEqual(changes);
+    expect(await run.query('standing')).toMatchObject({ standing: 'Active', seller_id: SELLER });
+
+    const decisions = [
+      [ban, 'Banned'],
+      [suspend, 'Suspended'],
+      [reinstate, 'Active'],
+    ] as const;
+    for (const [update, standing] of decisions) {
+      script.standing = { sellerId: SELLER, standing, suspendedMs: null };
+      const reason = `${update.name} | for it`;
+      await run.executeUpdate(update, { args: [{ reason, requestId: 'request' }] });
+      expect(script.overridden).toMatchObject({ standing, reason });
+      expect(await run.query('standing')).toMatchObject({ standing });
+    }
+    const rows = (await viewOf(run)).split('\n').filter((line) => line.startsWith('| 20'));
+    expect(rows.map((row) => row.replace(/^\| \S+ /, ''))).toEqual([
+      ...changes.map((change) => `| Registration: ${change} | \`model\` |`),
+      ...decisions.map(
+        ([{ name }, standing]) => `| Standing **${standing}** | \`${name} \\| for it\` |`,
+      ),
+    ]);
     await run.signal('sleep');
     await run.result();
   });

@@ -60,6 +60,7 @@ export const workflowModule = () => ({
     'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, () => random!.between(0, 15).toString(16)),
   workflowInfo: () => ({
     workflowId: current().workflowId,
+    namespace: 'default',
     startTime: new Date(current().startedAtMs),
     typedSearchAttributes: new common.TypedSearchAttributes(),
     continueAsNewSuggested: current().activities >= LONG_HISTORY,
