@@ -5,6 +5,7 @@
  * These values are stored in workflow histories, so they are plain JSON (money as the decimal
  * string of the scale-8 integer) without private plaintext: request and answer are encrypted.
  */
+import type { CallCounts } from './answers/calls';
 import type { AskedSeller } from './asked-sellers';
 import type { ErrorCode, FailureNumbers } from './errors';
 import type { BodyLayout } from './seller-body';
@@ -153,6 +154,8 @@ export interface Settlement {
   readonly streamed: boolean;
   /** When the seller's first byte arrived; absent in settlements of older releases. */
   readonly firstByteAtMs?: number;
+  /** Absent in settlements of older releases, and of an answer that was cut. */
+  readonly calls?: CallCounts;
   /** List price at the match; absent in settlements of older releases. */
   readonly listPriceScale8?: string;
   /** The stored answer with its fill: an encrypted `SettledAnswer`. */

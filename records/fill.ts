@@ -8,6 +8,7 @@
 import type { Fill } from '../domain/fill';
 import { REGIONS, type Region } from '../domain/regions';
 import { TENORS, type Tenor } from '../domain/tenors';
+import type { CallCounts } from '../domain/answers/calls';
 import { USAGE_FLAGS, type UsageFlag } from '../domain/answers/reported-usage';
 import { ASKED_ENDS, type AskedEnd } from '../domain/asked-sellers';
 import type { TokenUsage } from '../domain/chat';
@@ -55,6 +56,10 @@ export interface AttemptDocument {
   startedAt: Date;
   /** Absent until its answer is settled. */
   firstByteAt?: Date | null;
+  /** Of its answer. Absent until it is settled, and in older records. */
+  streamed?: boolean | null;
+  /** Absent without any. */
+  calls?: CallCounts | null;
   endedAt: Date | null;
   reason?: AttemptReason | null;
   /** As its buyer reads it. Absent until it has failed, and in older records. */
@@ -114,11 +119,15 @@ export interface FillDocument extends Omit<Fill, 'fillId'> {
   settledAt: Date | null;
 }
 
+const callCountsSchema = partSchema<CallCounts>({ made: quantity, parsed: quantity });
+
 const attemptSchema = partSchema<AttemptDocument>({
   number: { type: Number, required: true },
   state: oneOf(ATTEMPT_STATES),
   startedAt: date,
   firstByteAt: optionalDate,
+  streamed: { type: Boolean, default: null },
+  calls: { type: callCountsSchema, default: null },
   endedAt: optionalDate,
   reason: { type: String, enum: [...ATTEMPT_REASONS, null], default: null },
   end: { type: String, enum: [...ASKED_ENDS, null], default: null },

@@ -181,7 +181,7 @@ function listPrice(known: Instrument | undefined, dailyScale8: bigint | undefine
   return priceScale8 === undefined ? null : formatPrice(priceScale8, 'perThousand');
 }
 
-function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string) {
+export function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string) {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
     const group = groups.get(keyOf(item));

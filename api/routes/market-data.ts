@@ -9,6 +9,7 @@ import {
   tradesQuerySchema,
   tradesSchema,
 } from '../schemas/market-data';
+import { instrumentSellersSchema } from '../schemas/seller-records';
 import { orderBookQuerySchema, orderBookSchema } from '../schemas/market';
 import type { Routes } from './declared-route';
 import { marketDataExamples } from './examples/market';
@@ -55,6 +56,20 @@ export const marketDataRoutes = {
     answer: tradesSchema,
     errors: ['invalid_model', 'invalid_region', 'invalid_tenor'],
     example: marketDataExamples.trades,
+  },
+  listMarketSellers: {
+    method: 'get',
+    path: '/v1/markets/{model_id}/sellers',
+    tag: 'Market data',
+    summary: 'Figures of the sellers of an instrument',
+    description:
+      'How fast and how well each seller with an active ask answers, measured by the exchange on at most its 2,000 newest requests; at most 30 seconds old. An unknown instrument has no sellers.',
+    credential: 'public',
+    cacheable: true,
+    params: instrumentPath,
+    answer: instrumentSellersSchema,
+    errors: ['invalid_model'],
+    example: marketDataExamples.sellers,
   },
   estimateFill: {
     method: 'get',

@@ -157,9 +157,57 @@ const snapshotSchema = z
   })
   .meta({ id: 'ReputationSnapshot' });
 
+const percentiles = (what: string, example: number) =>
+  z
+    .object({
+      p50: z.number().meta({ description: `${what}: the median.`, example }),
+      p95: z.number().meta({ description: `${what}: the 95th percentile.`, example: 2 * example }),
+    })
+    .nullable()
+    .meta({ description: `${what}; null without any.` });
+
+const share = (what: string) =>
+  z.number().min(0).max(1).nullable().meta({ description: what, example: 0.02 });
+
+const count = (what: string) => z.number().int().meta({ description: what, example: 120 });
+
+const figuresSchema = z
+  .object({
+    answered: count('Complete answers.'),
+    refused: count('Requests that it refused (400, 413 or 422).'),
+    refused_share: share('Refused requests, of those that it answered or refused.'),
+    first_byte_ms: percentiles('Time to the first byte of streamed answers in milliseconds', 320),
+    tokens_per_second: percentiles(
+      'Completion tokens for each second from the request to the end of its answer',
+      48.5,
+    ),
+    tool_calls: count('Calls of functions in its answers.'),
+    parsed_tool_calls_share: share('Those whose arguments are a JSON object.'),
+  })
+  .meta({
+    id: 'SellerFigures',
+    description: 'How a seller answered in an instrument, measured by the exchange.',
+  });
+
+/** The last hour, and the last 24 hours. */
+const windows = { hour: figuresSchema, day: figuresSchema };
+
+export const instrumentSellersSchema = z
+  .object({
+    model_id: instrumentText,
+    sellers: z
+      .array(z.object({ seller_id: idOf('seller'), ...windows }).meta({ id: 'InstrumentSeller' }))
+      .meta({ description: 'Sellers with an active ask of spot capacity, at most 100.' }),
+    as_of: timeField('When it was read'),
+  })
+  .meta({ id: 'InstrumentSellers' });
+
 export const reputationSchema = z
   .object({
     seller_id: idOf('seller'),
+    figures: z
+      .array(z.object({ model_id: instrumentText, ...windows }).meta({ id: 'ModelFigures' }))
+      .meta({ description: 'Of each instrument that it was asked for within 24 hours.' }),
     current: snapshotSchema.nullable().meta({ description: 'The newest snapshot.' }),
     history: z.array(snapshotSchema).meta({ description: 'The newest 100, newest first.' }),
   })
@@ -167,4 +215,5 @@ export const reputationSchema = z
 
 export type Decisions = z.output<typeof decisionsSchema>;
 export type MarketTradesBody = z.output<typeof marketTradesSchema>;
+export type InstrumentSellersBody = z.output<typeof instrumentSellersSchema>;
 export type ReputationBody = z.output<typeof reputationSchema>;

@@ -1,7 +1,18 @@
 /** The calls of tools in one choice, whose deltas may come without an `index` (Ollama, Gemini). */
-import type { JsonObject } from '../json-object';
+import { type JsonObject, isObject, parseJsonObject } from '../json-object';
+
+/** The calls of functions in an answer. */
+export interface CallCounts {
+  readonly made: number;
+  /** Those whose arguments are a JSON object. */
+  readonly parsed: number;
+}
+
+/** Longer arguments are not parsed: they count as no call. */
+const CHARACTERS_MAX = 1_000_000;
 
 export class Calls {
+  private readonly texts = new Map<number, string>();
   private readonly indexes = new Map<string, number>();
   private readonly named = new Set<number>();
   private next = 0;
@@ -28,5 +39,18 @@ export class Calls {
     if (this.named.has(index)) return false;
     this.named.add(index);
     return true;
+  }
+
+  /** @param given the arguments of a function, or a piece of them: text, or an object (Ollama) */
+  takeArguments(index: number, given: unknown): void {
+    const piece = isObject(given) ? JSON.stringify(given) : typeof given === 'string' ? given : '';
+    const before = this.texts.get(index) ?? '';
+    if (before.length <= CHARACTERS_MAX) this.texts.set(index, before + piece);
+  }
+
+  get counts(): CallCounts {
+    const short = [...this.texts.values()].filter(({ length }) => length <= CHARACTERS_MAX);
+    const parsed = short.filter((text) => parseJsonObject(text) !== null);
+    return { made: short.length, parsed: parsed.length };
   }
 }

@@ -3,6 +3,7 @@
  * The chunks of a stream and a whole answer are read alike.
  */
 import { isObject, type JsonObject } from '../json-object';
+import type { CallCounts } from './calls';
 import { hasMore } from './empty';
 import { type ReportedUsage, usageIn, withoutUsage } from './reported-usage';
 import { Said, type Take } from './said';
@@ -111,6 +112,13 @@ export class AnswerReader {
     let characters = 0;
     for (const said of this.choices.values()) characters += said.mediaCharacters;
     return characters;
+  }
+
+  /** Parses their arguments. */
+  get calls(): CallCounts {
+    const counts = [...this.choices.values()].map(({ callCounts }) => callCounts);
+    const sum = (of: (one: CallCounts) => number) => counts.reduce((all, one) => all + of(one), 0);
+    return { made: sum(({ made }) => made), parsed: sum(({ parsed }) => parsed) };
   }
 
   private all(holds: (said: Said) => boolean): boolean {

@@ -3,7 +3,7 @@
  * stream and the message of a whole answer are read alike.
  */
 import { isObject, type JsonObject, objectsIn } from '../json-object';
-import { Calls } from './calls';
+import { type CallCounts, Calls } from './calls';
 import { mediaCharactersIn } from './media';
 
 /** Several servers mirror the same thinking in two or three of these: the first one in use counts. */
@@ -69,13 +69,21 @@ export class Said {
     };
   }
 
+  get callCounts(): CallCounts {
+    return this.calls.counts;
+  }
+
   private readMessage(message: JsonObject): JsonObject {
     this.takeThinking(message);
     this.takeContent('content', message['content']);
     this.takePiece('refusal', message['refusal']);
     this.takeAudio(message['audio']);
     this.takeMedia(message['images']);
-    if (isObject(message['function_call'])) this.takeCall('function', message['function_call']);
+    const called = message['function_call'];
+    if (isObject(called)) {
+      this.calls.takeArguments(-1, called['arguments']);
+      this.takeCall('function', called);
+    }
     const calls = message['tool_calls'];
     if (!Array.isArray(calls)) return message;
     let isWhole = true;
@@ -127,7 +135,10 @@ export class Said {
   private takeTool(call: JsonObject, index: number): void {
     this.hasBegun = true;
     const { function: called, custom } = call;
-    if (isObject(called)) this.takeCall(`tool.${index}`, called, index);
+    if (isObject(called)) {
+      this.calls.takeArguments(index, called['arguments']);
+      this.takeCall(`tool.${index}`, called, index);
+    }
     if (isObject(custom)) this.takeCall(`tool.${index}`, custom, index);
   }
 

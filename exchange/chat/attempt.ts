@@ -36,6 +36,7 @@ import {
   failedOutcome,
 } from '../dispatch/outcome';
 import { type Span, inSpan } from '../tracing';
+import { startSpan } from './attempt-span';
 import { Settler } from './settle';
 import { SettleInPlace, sealedFor } from './settle-in-place';
 import { isInstructed, requestOf } from './stored-request';
@@ -98,18 +99,6 @@ export async function runAttempt(
   } finally {
     for (const signal of signals) signal.removeEventListener('abort', onEnd);
   }
-}
-
-function startSpan({ tracing }: ExchangeDeps, { order, fill, attempt }: DispatchInput): Span {
-  const attributes = {
-    'tokenbook.order.id': order.orderId,
-    'tokenbook.fill.id': fill.fillId,
-    'tokenbook.seller.id': fill.sellerId,
-    'tokenbook.attempt': attempt,
-    'tokenbook.model': fill.modelId,
-    'tokenbook.venue_class': fill.venueClass,
-  };
-  return tracing.start('attempt', order.traceparent, attributes, 'client');
 }
 
 class Attempt {
@@ -249,7 +238,12 @@ class Attempt {
         this.noteEnd('answered');
         if (!this.isInstructed) this.deps.learnedLimits.note(this.input);
         if (outcome.wasPaused || this.isInstructed) await this.row.noteEnd('exchange');
-        return this.settle(charge, answer);
+        return this.settlement.settle(
+          charge,
+          answer,
+          this.firstByteAtMs ?? Date.now(),
+          outcome.calls,
+        );
       }
       case 'cut':
         return relay.begun ? this.settleCut(outcome, relay) : this.nothingDelivered(outcome, relay);

@@ -3,6 +3,7 @@
  * announced with the commit.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { CallCounts } from '../../domain/answers/calls';
 import type {
   ChatOrder,
   DispatchResult,
@@ -58,6 +59,7 @@ export class SettleInPlace {
     charge: Charge,
     answer: SettledAnswer,
     firstByteAtMs: number | null,
+    calls?: CallCounts,
   ): Promise<DispatchResult> {
     const { order, fill, attempt } = this.settled;
     const settlement: Settlement = {
@@ -66,6 +68,7 @@ export class SettleInPlace {
       ...charge,
       streamed: answer.streamed,
       ...(firstByteAtMs === null ? {} : { firstByteAtMs }),
+      ...(calls && calls.made > 0 ? { calls } : {}),
       listPriceScale8: fill.listPriceScale8,
       answer: sealedFor(this.deps.sealer, order.orderId, answer),
     };

@@ -50,6 +50,7 @@ export class Settler {
       usageFlag: settlement.usageFlag,
       firstByteAt:
         settlement.firstByteAtMs === undefined ? null : new Date(settlement.firstByteAtMs),
+      ...(settlement.calls && { calls: settlement.calls }),
       listPriceScale8:
         settlement.listPriceScale8 === undefined ? null : BigInt(settlement.listPriceScale8),
       fees: feeSchedule(settings),

@@ -1,4 +1,5 @@
 /** A whole answer in one JSON body. */
+import type { CallCounts } from '../../domain/answers/calls';
 import { isError } from '../../domain/answers/errors';
 import { isCompletion } from '../../domain/answers/reader';
 import type { ReportedUsage } from '../../domain/answers/reported-usage';
@@ -14,6 +15,7 @@ export interface Answer {
   readonly body: JsonObject;
   readonly usage: ReportedUsage | null;
   readonly completionTokens: number;
+  readonly calls: CallCounts;
 }
 
 /** The bytes until the next read are limited by the caller. @returns all of them */
@@ -54,6 +56,7 @@ export async function readAnswer(
     body: usage ? { ...rest, usage } : rest,
     usage: reader.usage,
     completionTokens: await countInTurns(texts),
+    calls: reader.calls,
   };
 }
 

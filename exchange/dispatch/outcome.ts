@@ -1,4 +1,5 @@
 /** Outcomes of one attempt at one seller (DISPATCH-5 to DISPATCH-10). */
+import type { CallCounts } from '../../domain/answers/calls';
 import type { ReportedUsage } from '../../domain/answers/reported-usage';
 import type { JsonObject } from '../../domain/json-object';
 import type { CutBy } from '../../domain/usage';
@@ -51,6 +52,7 @@ export interface AnsweredOutcome {
   readonly usage: ReportedUsage | null;
   /** The exchange's count of the generated text. */
   readonly completionTokens: number;
+  readonly calls: CallCounts;
   /** From the start of the attempt to the first byte: here the whole answer. */
   readonly firstByteMs: number;
   readonly wasPaused?: boolean;
@@ -70,6 +72,7 @@ export interface StreamedOutcome {
   readonly closing: JsonObject;
   readonly usage: ReportedUsage | null;
   readonly completionTokens: number;
+  readonly calls: CallCounts;
   readonly firstByteMs: number;
   readonly wasPaused?: boolean;
 }

@@ -356,6 +356,7 @@ class Attempt {
       closing: reader.closing,
       usage: answer.usage,
       completionTokens: answer.completionTokens,
+      calls: answer.calls,
       firstByteMs,
     };
   }

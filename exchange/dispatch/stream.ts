@@ -133,6 +133,7 @@ class Relay {
       closing: this.closing(),
       usage: this.isBeyond ? null : answer.usage,
       completionTokens: await this.tokens.count(this.options.bounds.tokens),
+      calls: answer.calls,
       firstByteMs,
     };
   }

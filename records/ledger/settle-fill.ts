@@ -6,6 +6,7 @@
  */
 import { mongo } from 'mongoose';
 import { randomUUID } from 'node:crypto';
+import type { CallCounts } from '../../domain/answers/calls';
 import type { TokenUsage } from '../../domain/chat';
 import type { FeeSchedule } from '../../domain/fees';
 import { costScale8, feeScale8, holdAmountScale8 } from '../../domain/money';
@@ -34,6 +35,7 @@ export interface SettleFill {
   readonly usage: TokenUsage;
   readonly usageFlag: UsageFlag | null;
   readonly firstByteAt?: Date | null;
+  readonly calls?: CallCounts;
   /** At the match. */
   readonly listPriceScale8?: bigint | null;
   readonly fees: FeeSchedule;
@@ -147,7 +149,7 @@ function settledFill(
     status: 'settled',
     attempts: fill.attempts.map((attempt) =>
       attempt.number === request.attempt
-        ? { ...attempt, ...firstByteOf(request), state: 'delivered', endedAt: now }
+        ? { ...attempt, ...answerOf(request), state: 'delivered', endedAt: now }
         : attempt,
     ),
     ...listPriceOf(request),
@@ -158,8 +160,11 @@ function settledFill(
   };
 }
 
-function firstByteOf({ firstByteAt }: SettleFill): Pick<AttemptDocument, 'firstByteAt'> {
-  return firstByteAt ? { firstByteAt } : {};
+function answerOf({ firstByteAt, calls, answer: { streamed } }: SettleFill) {
+  return { streamed, ...(firstByteAt && { firstByteAt }), ...(calls && { calls }) } satisfies Pick<
+    AttemptDocument,
+    'firstByteAt' | 'streamed' | 'calls'
+  >;
 }
 
 function listPriceOf({ listPriceScale8 }: SettleFill): Pick<FillDocument, 'listPriceScale8'> {
@@ -235,9 +240,12 @@ function fillUpdate(request: SettleFill, fill: FillDocument, now: Date) {
           settledAt: now,
           'attempts.$[delivered].state': 'delivered' as const,
           'attempts.$[delivered].endedAt': now,
-          ...(request.firstByteAt && {
-            'attempts.$[delivered].firstByteAt': request.firstByteAt,
-          }),
+          ...Object.fromEntries(
+            Object.entries(answerOf(request)).map(([name, value]) => [
+              `attempts.$[delivered].${name}`,
+              value,
+            ]),
+          ),
         },
       },
       arrayFilters: [{ 'delivered.number': request.attempt }],

@@ -241,7 +241,7 @@ describe('decisions', () => {
 
 describe('reputation', () => {
   test('is empty before anything was asked, and 404 for nobody', async () => {
-    const empty = { seller_id: seller.sellerId, current: null, history: [] };
+    const empty = { seller_id: seller.sellerId, figures: [], current: null, history: [] };
     expect((await asSeller(own('reputation'))).body).toEqual(empty);
     expect((await exchange.send('GET', raw('reputation'))).body).toEqual(empty);
     for (const sellerId of ['0190a0a0-0000-7000-8000-000000000000', 'x']) {
@@ -276,6 +276,7 @@ describe('reputation', () => {
     };
     expect(rated.body).toEqual({
       seller_id: good.sellerId,
+      figures: [expect.objectContaining({ model_id: 'rated' })],
       current: snapshot,
       history: [snapshot],
     });

@@ -74,6 +74,7 @@ const RECORD_READS: readonly string[] = [
   'records/order',
   'records/read-limits',
   'records/reconciliation',
+  'records/reputations/figured-ends',
   'records/reputations/newest-score',
   'records/search-by-name',
   'records/search-orders',

@@ -1,5 +1,6 @@
 /** Examples of orders, contracts, market data and accounts. */
 import { REGIONS } from '../../../domain/regions';
+import { figuresExample } from './sellers';
 import { IDS, LAST_PAGE, MODEL, NOON, ONE } from './values';
 
 export const order = {
@@ -92,6 +93,13 @@ export const trade = {
 } as const;
 
 export const marketDataExamples = {
+  sellers: {
+    answer: {
+      model_id: MODEL,
+      sellers: [{ seller_id: IDS.seller, ...figuresExample }],
+      as_of: NOON,
+    },
+  },
   markets: {
     answer: {
       families: [

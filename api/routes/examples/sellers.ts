@@ -14,6 +14,19 @@ const apiKey = '5b8f0c5d1c7e4f0b9a3d6e2c8f7a1b4d';
 
 const reported = { model_id: MODEL, available_tokens: 250_000, queued_tokens: 12_000 } as const;
 
+const figures = {
+  answered: 120,
+  refused: 2,
+  refused_share: 0.0164,
+  first_byte_ms: { p50: 320, p95: 810 },
+  tokens_per_second: { p50: 48.5, p95: 61.2 },
+  tool_calls: 14,
+  parsed_tool_calls_share: 1,
+} as const;
+
+/** The same in the last hour and the last day. */
+export const figuresExample = { hour: figures, day: figures } as const;
+
 const snapshot = {
   seller_id: IDS.seller,
   score: 97.5,
@@ -115,7 +128,14 @@ export const sellerExamples = {
     },
     answer: { seller_id: IDS.seller, recorded: 1 },
   },
-  reputation: { answer: { seller_id: IDS.seller, current: snapshot, history: [snapshot] } },
+  reputation: {
+    answer: {
+      seller_id: IDS.seller,
+      figures: [{ model_id: MODEL, ...figuresExample }],
+      current: snapshot,
+      history: [snapshot],
+    },
+  },
 } as const;
 
 const trade = {

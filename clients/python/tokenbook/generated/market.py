@@ -104,6 +104,27 @@ class MarketClient:
             lambda at: self.list_market_trades(model_id, cursor=at, limit=limit, region=region, tenor=tenor, from_=from_, to=to, timeout=timeout), "trades", cursor
         )
 
+    def list_market_sellers(
+        self,
+        model_id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.InstrumentSellers:
+        """Figures of the sellers of an instrument. How fast and how well each seller with an active ask
+        answers, measured by the exchange on at most its 2,000 newest requests; at most 30 seconds old. An
+        unknown instrument has no sellers.
+        """
+        return self._sender.send(
+            transport.Call(
+                "GET",
+                f"/market/v1/markets/{transport.quoted(model_id)}/sellers",
+                credential=None,
+                idempotent=False,
+                repeatable=True,
+            ),
+            timeout=timeout,
+        )
+
     def estimate_fill(
         self,
         model_id: str,

@@ -780,6 +780,22 @@ class Instrument(InstrumentRequired, total=False):
     forwards: List[Forward]
 
 
+class InstrumentSeller(TypedDict):
+    # Id of the seller.
+    seller_id: str
+    hour: SellerFigures
+    day: SellerFigures
+
+
+class InstrumentSellers(TypedDict):
+    # An instrument string.
+    model_id: str
+    # Sellers with an active ask of spot capacity, at most 100.
+    sellers: List[InstrumentSeller]
+    # When it was read; RFC 3339, UTC.
+    as_of: str
+
+
 class LearnedLimit(TypedDict):
     # An instrument string.
     model_id: str
@@ -922,6 +938,13 @@ class LotSoldEvent(TypedDict):
     timestamp: str
     # What the event is about.
     data: LotData
+
+
+class ModelFigures(TypedDict):
+    # An instrument string.
+    model_id: str
+    hour: SellerFigures
+    day: SellerFigures
 
 
 class Offer(TypedDict):
@@ -1223,6 +1246,8 @@ class ReplayedWebhooks(TypedDict):
 class Reputation(TypedDict):
     # Id of the seller.
     seller_id: str
+    # Of each instrument that it was asked for within 24 hours.
+    figures: List[ModelFigures]
     # The newest snapshot.
     current: Optional[ReputationSnapshot]
     # The newest 100, newest first.
@@ -1327,6 +1352,43 @@ class SellerData(TypedDict):
     reason: str
     # Who changed it: `rule` or `operator`.
     actor: str
+
+
+class SellerFigures(TypedDict):
+    """How a seller answered in an instrument, measured by the exchange."""
+
+    # Complete answers.
+    answered: int
+    # Requests that it refused (400, 413 or 422).
+    refused: int
+    # Refused requests, of those that it answered or refused.
+    refused_share: Optional[float]
+    # Time to the first byte of streamed answers in milliseconds; null without any.
+    first_byte_ms: Optional[SellerFiguresFirstByteMs]
+    # Completion tokens for each second from the request to the end of its answer; null without any.
+    tokens_per_second: Optional[SellerFiguresTokensPerSecond]
+    # Calls of functions in its answers.
+    tool_calls: int
+    # Those whose arguments are a JSON object.
+    parsed_tool_calls_share: Optional[float]
+
+
+class SellerFiguresFirstByteMs(TypedDict):
+    """Time to the first byte of streamed answers in milliseconds; null without any."""
+
+    # Time to the first byte of streamed answers in milliseconds: the median.
+    p50: float
+    # Time to the first byte of streamed answers in milliseconds: the 95th percentile.
+    p95: float
+
+
+class SellerFiguresTokensPerSecond(TypedDict):
+    """Completion tokens for each second from the request to the end of its answer; null without any."""
+
+    # Completion tokens for each second from the request to the end of its answer: the median.
+    p50: float
+    # Completion tokens for each second from the request to the end of its answer: the 95th percentile.
+    p95: float
 
 
 class SellerKeyRotatedData(TypedDict):

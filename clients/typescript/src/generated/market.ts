@@ -23,6 +23,7 @@ import type {
   Deliveries,
   Delivery,
   FillEstimate,
+  InstrumentSellers,
   Order,
   OrderBook,
   OrderList,
@@ -246,6 +247,24 @@ export class MarketClient {
       (cursor) => this.listMarketTrades(modelId, { ...query, cursor }, options),
       (page) => page.trades,
       query.cursor,
+    );
+  }
+
+  /**
+   * Figures of the sellers of an instrument. How fast and how well each seller with an active ask
+   * answers, measured by the exchange on at most its 2,000 newest requests; at most 30 seconds old.
+   * An unknown instrument has no sellers.
+   */
+  listMarketSellers(modelId: string, options: RequestOptions = {}): Promise<InstrumentSellers> {
+    return this.transport.send(
+      {
+        method: 'GET',
+        path: `/market/v1/markets/${encodeURIComponent(modelId)}/sellers`,
+        credential: null,
+        idempotent: false,
+        repeatable: true,
+      },
+      options,
     );
   }
 

@@ -785,6 +785,22 @@ export interface Instrument {
   readonly forwards?: readonly Forward[] | undefined;
 }
 
+export interface InstrumentSeller {
+  /** Id of the seller. */
+  readonly seller_id: string;
+  readonly hour: SellerFigures;
+  readonly day: SellerFigures;
+}
+
+export interface InstrumentSellers {
+  /** An instrument string. */
+  readonly model_id: string;
+  /** Sellers with an active ask of spot capacity, at most 100. */
+  readonly sellers: readonly InstrumentSeller[];
+  /** When it was read; RFC 3339, UTC. */
+  readonly as_of: string;
+}
+
 export interface LearnedLimit {
   /** An instrument string. */
   readonly model_id: string;
@@ -927,6 +943,13 @@ export interface LotSoldEvent {
   readonly timestamp: string;
   /** What the event is about. */
   readonly data: LotData;
+}
+
+export interface ModelFigures {
+  /** An instrument string. */
+  readonly model_id: string;
+  readonly hour: SellerFigures;
+  readonly day: SellerFigures;
 }
 
 export interface Offer {
@@ -1226,6 +1249,8 @@ export interface ReplayedWebhooks {
 export interface Reputation {
   /** Id of the seller. */
   readonly seller_id: string;
+  /** Of each instrument that it was asked for within 24 hours. */
+  readonly figures: readonly ModelFigures[];
   /** The newest snapshot. */
   readonly current: ReputationSnapshot | null;
   /** The newest 100, newest first. */
@@ -1329,6 +1354,47 @@ export interface SellerData {
   readonly reason: string;
   /** Who changed it: `rule` or `operator`. */
   readonly actor: string;
+}
+
+/** How a seller answered in an instrument, measured by the exchange. */
+export interface SellerFigures {
+  /** Complete answers. */
+  readonly answered: number;
+  /** Requests that it refused (400, 413 or 422). */
+  readonly refused: number;
+  /** Refused requests, of those that it answered or refused. */
+  readonly refused_share: number | null;
+  /** Time to the first byte of streamed answers in milliseconds; null without any. */
+  readonly first_byte_ms: SellerFiguresFirstByteMs | null;
+  /**
+   * Completion tokens for each second from the request to the end of its answer; null without any.
+   */
+  readonly tokens_per_second: SellerFiguresTokensPerSecond | null;
+  /** Calls of functions in its answers. */
+  readonly tool_calls: number;
+  /** Those whose arguments are a JSON object. */
+  readonly parsed_tool_calls_share: number | null;
+}
+
+/** Time to the first byte of streamed answers in milliseconds; null without any. */
+export interface SellerFiguresFirstByteMs {
+  /** Time to the first byte of streamed answers in milliseconds: the median. */
+  readonly p50: number;
+  /** Time to the first byte of streamed answers in milliseconds: the 95th percentile. */
+  readonly p95: number;
+}
+
+/**
+ * Completion tokens for each second from the request to the end of its answer; null without any.
+ */
+export interface SellerFiguresTokensPerSecond {
+  /** Completion tokens for each second from the request to the end of its answer: the median. */
+  readonly p50: number;
+  /**
+   * Completion tokens for each second from the request to the end of its answer: the 95th
+   * percentile.
+   */
+  readonly p95: number;
 }
 
 /** What the event is about. */

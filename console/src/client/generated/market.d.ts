@@ -60,6 +60,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/markets/{model_id}/sellers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Figures of the sellers of an instrument
+         * @description How fast and how well each seller with an active ask answers, measured by the exchange on at most its 2,000 newest requests; at most 30 seconds old. An unknown instrument has no sellers.
+         */
+        get: operations["listMarketSellers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/markets/{model_id}/estimate": {
         parameters: {
             query?: never;
@@ -842,6 +862,85 @@ export interface components {
              */
             off_market?: true;
         };
+        InstrumentSellers: {
+            /**
+             * @description An instrument string.
+             * @example llama-3.3-70b
+             */
+            model_id: string;
+            /** @description Sellers with an active ask of spot capacity, at most 100. */
+            sellers: components["schemas"]["InstrumentSeller"][];
+            /**
+             * Format: date-time
+             * @description When it was read; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            as_of: string;
+        };
+        InstrumentSeller: {
+            /**
+             * Format: uuid
+             * @description Id of the seller.
+             * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+             */
+            seller_id: string;
+            hour: components["schemas"]["SellerFigures"];
+            day: components["schemas"]["SellerFigures"];
+        };
+        /** @description How a seller answered in an instrument, measured by the exchange. */
+        SellerFigures: {
+            /**
+             * @description Complete answers.
+             * @example 120
+             */
+            answered: number;
+            /**
+             * @description Requests that it refused (400, 413 or 422).
+             * @example 120
+             */
+            refused: number;
+            /**
+             * @description Refused requests, of those that it answered or refused.
+             * @example 0.02
+             */
+            refused_share: number | null;
+            /** @description Time to the first byte of streamed answers in milliseconds; null without any. */
+            first_byte_ms: {
+                /**
+                 * @description Time to the first byte of streamed answers in milliseconds: the median.
+                 * @example 320
+                 */
+                p50: number;
+                /**
+                 * @description Time to the first byte of streamed answers in milliseconds: the 95th percentile.
+                 * @example 640
+                 */
+                p95: number;
+            } | null;
+            /** @description Completion tokens for each second from the request to the end of its answer; null without any. */
+            tokens_per_second: {
+                /**
+                 * @description Completion tokens for each second from the request to the end of its answer: the median.
+                 * @example 48.5
+                 */
+                p50: number;
+                /**
+                 * @description Completion tokens for each second from the request to the end of its answer: the 95th percentile.
+                 * @example 97
+                 */
+                p95: number;
+            } | null;
+            /**
+             * @description Calls of functions in its answers.
+             * @example 120
+             */
+            tool_calls: number;
+            /**
+             * @description Those whose arguments are a JSON object.
+             * @example 0.02
+             */
+            parsed_tool_calls_share: number | null;
+        };
         FillEstimate: {
             /**
              * @description An instrument string.
@@ -1454,10 +1553,21 @@ export interface components {
              * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
              */
             seller_id: string;
+            /** @description Of each instrument that it was asked for within 24 hours. */
+            figures: components["schemas"]["ModelFigures"][];
             /** @description The newest snapshot. */
             current: components["schemas"]["ReputationSnapshot"] | null;
             /** @description The newest 100, newest first. */
             history: components["schemas"]["ReputationSnapshot"][];
+        };
+        ModelFigures: {
+            /**
+             * @description An instrument string.
+             * @example llama-3.3-70b
+             */
+            model_id: string;
+            hour: components["schemas"]["SellerFigures"];
+            day: components["schemas"]["SellerFigures"];
         };
         ReputationSnapshot: {
             /**
@@ -3019,6 +3129,173 @@ export interface operations {
                 content?: never;
             };
             /** @description `invalid_request`: The request is malformed. `invalid_model`: The model is not valid here. `invalid_region`: The region is not valid. `invalid_tenor`: The tenor is not valid. */
+            400: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `misdirected_request`: This port does not answer that host name. ALLOWED_HOSTS adds one. */
+            421: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Internal error. Retry with the same Idempotency-Key. */
+            500: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `service_unavailable`: The exchange is not ready for this. Try again shortly. */
+            503: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Whole seconds to wait, at least 1.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listMarketSellers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description An instrument string, percent-encoded. */
+                model_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Names this answer in `If-None-Match`.
+                     * @example W/"0XhS2mTr4b7kq1vZc9dE3A"
+                     */
+                    ETag?: string;
+                    /**
+                     * @description How long it may be used again.
+                     * @example public, max-age=1
+                     */
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "model_id": "llama-3.3-70b",
+                     *       "sellers": [
+                     *         {
+                     *           "seller_id": "0190a0a0-8888-7000-8000-000000000008",
+                     *           "hour": {
+                     *             "answered": 120,
+                     *             "refused": 2,
+                     *             "refused_share": 0.0164,
+                     *             "first_byte_ms": {
+                     *               "p50": 320,
+                     *               "p95": 810
+                     *             },
+                     *             "tokens_per_second": {
+                     *               "p50": 48.5,
+                     *               "p95": 61.2
+                     *             },
+                     *             "tool_calls": 14,
+                     *             "parsed_tool_calls_share": 1
+                     *           },
+                     *           "day": {
+                     *             "answered": 120,
+                     *             "refused": 2,
+                     *             "refused_share": 0.0164,
+                     *             "first_byte_ms": {
+                     *               "p50": 320,
+                     *               "p95": 810
+                     *             },
+                     *             "tokens_per_second": {
+                     *               "p50": 48.5,
+                     *               "p95": 61.2
+                     *             },
+                     *             "tool_calls": 14,
+                     *             "parsed_tool_calls_share": 1
+                     *           }
+                     *         }
+                     *       ],
+                     *       "as_of": "2026-01-31T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InstrumentSellers"];
+                };
+            };
+            /** @description The same as `If-None-Match` names. */
+            304: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Names this answer in `If-None-Match`.
+                     * @example W/"0XhS2mTr4b7kq1vZc9dE3A"
+                     */
+                    ETag?: string;
+                    /**
+                     * @description How long it may be used again.
+                     * @example public, max-age=1
+                     */
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_request`: The request is malformed. `invalid_model`: The model is not valid here. */
             400: {
                 headers: {
                     /**
@@ -4810,6 +5087,41 @@ export interface operations {
                     /**
                      * @example {
                      *       "seller_id": "0190a0a0-8888-7000-8000-000000000008",
+                     *       "figures": [
+                     *         {
+                     *           "model_id": "llama-3.3-70b",
+                     *           "hour": {
+                     *             "answered": 120,
+                     *             "refused": 2,
+                     *             "refused_share": 0.0164,
+                     *             "first_byte_ms": {
+                     *               "p50": 320,
+                     *               "p95": 810
+                     *             },
+                     *             "tokens_per_second": {
+                     *               "p50": 48.5,
+                     *               "p95": 61.2
+                     *             },
+                     *             "tool_calls": 14,
+                     *             "parsed_tool_calls_share": 1
+                     *           },
+                     *           "day": {
+                     *             "answered": 120,
+                     *             "refused": 2,
+                     *             "refused_share": 0.0164,
+                     *             "first_byte_ms": {
+                     *               "p50": 320,
+                     *               "p95": 810
+                     *             },
+                     *             "tokens_per_second": {
+                     *               "p50": 48.5,
+                     *               "p95": 61.2
+                     *             },
+                     *             "tool_calls": 14,
+                     *             "parsed_tool_calls_share": 1
+                     *           }
+                     *         }
+                     *       ],
                      *       "current": {
                      *         "seller_id": "0190a0a0-8888-7000-8000-000000000008",
                      *         "score": 97.5,

@@ -778,10 +778,75 @@ export interface components {
              * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
              */
             seller_id: string;
+            /** @description Of each instrument that it was asked for within 24 hours. */
+            figures: components["schemas"]["ModelFigures"][];
             /** @description The newest snapshot. */
             current: components["schemas"]["ReputationSnapshot"] | null;
             /** @description The newest 100, newest first. */
             history: components["schemas"]["ReputationSnapshot"][];
+        };
+        ModelFigures: {
+            /**
+             * @description An instrument string.
+             * @example llama-3.3-70b
+             */
+            model_id: string;
+            hour: components["schemas"]["SellerFigures"];
+            day: components["schemas"]["SellerFigures"];
+        };
+        /** @description How a seller answered in an instrument, measured by the exchange. */
+        SellerFigures: {
+            /**
+             * @description Complete answers.
+             * @example 120
+             */
+            answered: number;
+            /**
+             * @description Requests that it refused (400, 413 or 422).
+             * @example 120
+             */
+            refused: number;
+            /**
+             * @description Refused requests, of those that it answered or refused.
+             * @example 0.02
+             */
+            refused_share: number | null;
+            /** @description Time to the first byte of streamed answers in milliseconds; null without any. */
+            first_byte_ms: {
+                /**
+                 * @description Time to the first byte of streamed answers in milliseconds: the median.
+                 * @example 320
+                 */
+                p50: number;
+                /**
+                 * @description Time to the first byte of streamed answers in milliseconds: the 95th percentile.
+                 * @example 640
+                 */
+                p95: number;
+            } | null;
+            /** @description Completion tokens for each second from the request to the end of its answer; null without any. */
+            tokens_per_second: {
+                /**
+                 * @description Completion tokens for each second from the request to the end of its answer: the median.
+                 * @example 48.5
+                 */
+                p50: number;
+                /**
+                 * @description Completion tokens for each second from the request to the end of its answer: the 95th percentile.
+                 * @example 97
+                 */
+                p95: number;
+            } | null;
+            /**
+             * @description Calls of functions in its answers.
+             * @example 120
+             */
+            tool_calls: number;
+            /**
+             * @description Those whose arguments are a JSON object.
+             * @example 0.02
+             */
+            parsed_tool_calls_share: number | null;
         };
         ReputationSnapshot: {
             /**
@@ -3871,6 +3936,41 @@ export interface operations {
                     /**
                      * @example {
                      *       "seller_id": "0190a0a0-8888-7000-8000-000000000008",
+                     *       "figures": [
+                     *         {
+                     *           "model_id": "llama-3.3-70b",
+                     *           "hour": {
+                     *             "answered": 120,
+                     *             "refused": 2,
+                     *             "refused_share": 0.0164,
+                     *             "first_byte_ms": {
+                     *               "p50": 320,
+                     *               "p95": 810
+                     *             },
+                     *             "tokens_per_second": {
+                     *               "p50": 48.5,
+                     *               "p95": 61.2
+                     *             },
+                     *             "tool_calls": 14,
+                     *             "parsed_tool_calls_share": 1
+                     *           },
+                     *           "day": {
+                     *             "answered": 120,
+                     *             "refused": 2,
+                     *             "refused_share": 0.0164,
+                     *             "first_byte_ms": {
+                     *               "p50": 320,
+                     *               "p95": 810
+                     *             },
+                     *             "tokens_per_second": {
+                     *               "p50": 48.5,
+                     *               "p95": 61.2
+                     *             },
+                     *             "tool_calls": 14,
+                     *             "parsed_tool_calls_share": 1
+                     *           }
+                     *         }
+                     *       ],
                      *       "current": {
                      *         "seller_id": "0190a0a0-8888-7000-8000-000000000008",
                      *         "score": 97.5,
