@@ -33,7 +33,7 @@ export async function serveGateway(
   logger: Logger,
   startHost: typeof startOrderHost = startOrderHost,
 ): Promise<RunningProcess> {
-  installRuntime(logger);
+  const temporalMetrics = installRuntime(logger);
   loadTokenizer();
   const stores = await openStores(settings, logger);
   const temporal = await connectTemporal(settings, logger);
@@ -66,7 +66,7 @@ export async function serveGateway(
       sessions: exchange.deps.sessions,
     }),
     measure(registry) {
-      stores.meter.register(registry);
+      for (const meter of [stores.meter, temporalMetrics]) meter?.register(registry);
       measureOrders(registry, host.counts, stores.records);
       measureAnswers(registry, listener);
       refused.measure(registry);

@@ -28,7 +28,7 @@ import { installRuntime, startWorkers } from './workers';
 const FOLLOWER_OPTIONS = { leaseMs: 6_000, gatherMs: 500 } as const;
 
 runProcess('worker', async (settings, logger) => {
-  installRuntime(logger);
+  const temporalMetrics = installRuntime(logger, settings.HEALTH_PORT !== undefined);
   const stores = await openStores(settings, logger);
   const temporal = await connectTemporal(settings, logger);
   const exchange = buildExchange(stores, temporal);
@@ -71,6 +71,7 @@ runProcess('worker', async (settings, logger) => {
   const isReady = readinessWith(storeProbes(stores), temporal, settings);
   const health = await openHealthPort(settings, isReady, (registry) => {
     stores.meter.register(registry);
+    temporalMetrics?.register(registry);
     measureSealing(registry, stores.sealer);
     measureFollowers(registry, stores.records);
     measureMaintenance(registry, stores.records);

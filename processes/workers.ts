@@ -5,6 +5,7 @@ import type { Temporal } from '../temporal/connection';
 import type { Queue } from '../domain/workflow-names';
 import { registerSearchAttributes } from '../temporal/register-search-attributes';
 import { createActivityWorker, createWorker, loadWorkflowBundle } from '../temporal/worker';
+import { TemporalMetrics } from './temporal-metrics';
 import { type ExchangeParts, type Stores, buildActivities } from './parts';
 
 const EXPECTED: ReadonlySet<string> = new Set([
@@ -20,14 +21,17 @@ export interface RunningWorkers {
 
 /**
  * Routes Temporal's own log through the process logger; must be called before the first connection.
+ * @returns its metrics, if somebody will read them
  */
-export function installRuntime(logger: Logger): void {
+export function installRuntime(logger: Logger, isMeasured = true): TemporalMetrics | null {
+  const metrics = isMeasured ? new TemporalMetrics() : null;
   const temporal = logger.child({ part: 'temporal' });
   Runtime.install({
     shutdownSignals: [],
     // The native part logs through the same logger, not as text of its own.
     telemetryOptions: {
       logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'WARN' }) },
+      ...(metrics && { metrics: { buffer: metrics.buffer } }),
     },
     logger: {
       // Of the native part.
@@ -44,6 +48,7 @@ export function installRuntime(logger: Logger): void {
       error: (message, meta) => temporal.error(meta ?? {}, message),
     },
   });
+  return metrics;
 }
 
 export async function startWorkers(

@@ -37,7 +37,7 @@ async function ofWorker(path: string): Promise<string> {
 const metric = async (name: string) =>
   Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await ofWorker('/metrics'))?.[1] ?? Number.NaN);
 
-test('a workflow that fails its task is counted, and the log says so in lines of JSON', async () => {
+test("a workflow that fails its task is counted, also by Temporal's SDK, and the log says so in lines of JSON", async () => {
   const workflowId = `${deployment}-failing`;
   await client.workflow.start('unknownWorkflow', {
     ...{ workflowId, taskQueue: queueName(deployment, 'contracts') },
@@ -52,6 +52,10 @@ test('a workflow that fails its task is counted, and the log says so in lines of
   const texts = lines.filter((line) => !line.startsWith('{"'));
   expect(texts).toEqual([]);
   expect(lines.join('\n')).toContain('Failing workflow task');
+  const ofQueue = `temporal_workflow_task_execution_failed{[^}]*task_queue="${queueName(deployment, 'contracts')}"`;
+  expect(await ofWorker('/metrics')).toMatch(new RegExp(`^${ofQueue}[^}]*} [1-9]`, 'm'));
+  const { body } = await exchange.send('GET', '/metrics', { admin: true });
+  expect(body).toMatch(/^temporal_request_latency_bucket{le="0.02"/m);
   await client.workflow.getHandle(workflowId).terminate();
 }, 120_000);
 
