@@ -26,6 +26,8 @@ export interface BodyLayout {
    * the exchange added none, and in older orders.
    */
   readonly optionsAt?: number;
+  /** Whether a seller of test mode is told by it how to answer. */
+  readonly isInstructed?: true;
 }
 
 /** JSON text of an object that starts with the model. */

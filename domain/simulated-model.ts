@@ -42,9 +42,13 @@ export function completeAtLength(request: ChatRequest, tokensMax: number): Compl
   return completionOf(request, Array<string>(Math.min(limit, tokensMax)).fill(' token'));
 }
 
+interface Asking {
+  readonly messages: readonly { readonly content?: unknown }[];
+}
+
 /** The text of the last message. */
-export function questionOf(request: ChatRequest): string {
-  return textOf(request.messages.at(-1)?.content);
+export function questionOf({ messages }: Asking): string {
+  return textOf(messages.at(-1)?.content);
 }
 
 function completionOf(request: ChatRequest, all: readonly string[]): Completion {

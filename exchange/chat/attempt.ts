@@ -39,7 +39,7 @@ import { type Span, inSpan } from '../tracing';
 import { startSpan } from './attempt-span';
 import { Settler } from './settle';
 import { SettleInPlace, sealedFor } from './settle-in-place';
-import { isInstructed, requestOf } from './stored-request';
+import { requestOf } from './stored-request';
 import { StreamRelay } from './stream-relay';
 
 /** Delay before a seller without a free connection is asked again. */
@@ -109,7 +109,7 @@ class Attempt {
   private readonly row: AttemptRow;
   private firstByteAtMs: number | null = null;
   /** In test mode a request can tell its seller how to fail: that counts against nobody. */
-  private isInstructed = false;
+  private readonly isInstructed: boolean;
 
   constructor(
     private readonly deps: ExchangeDeps,
@@ -119,6 +119,8 @@ class Attempt {
     private readonly span: Span,
   ) {
     this.deadlineAtMs = Date.now() + input.remainingMs;
+    const isTest = deps.settings.TOKENBOOK_MODE === 'test';
+    this.isInstructed = isTest && input.order.request.layout?.isInstructed === true;
     this.settlement = new SettleInPlace(deps, new Settler(deps), input, host.signal, span);
     const { fillId, modelId } = input.fill;
     this.row = new AttemptRow(deps.records.ledger, fillId, input.attempt);
@@ -137,7 +139,6 @@ class Attempt {
       requestOf(deps, input.order),
       deps.upstreams.of(input.fill.sellerId, input.fill.modelId),
     ]);
-    this.isInstructed = deps.settings.TOKENBOOK_MODE === 'test' && (await isInstructed(body));
     const outcome = await deps.sellerClient.dispatch({
       endpointUrl: input.fill.endpointUrl,
       sellerId: input.fill.sellerId,

@@ -1,8 +1,6 @@
 /** The request of an order, as it was stored for its attempts. */
 import type { ChatOrder } from '../../domain/chat';
 import { type PreparedBody, prepareBody } from '../../domain/seller-body';
-import { type ChatRequest, questionOf } from '../../domain/simulated-model';
-import { instructionIn } from '../../domain/test-instructions';
 import type { ExchangeDeps } from '../deps';
 import { LARGE_REQUEST_BYTES, type RequestSource } from '../dispatch/request-source';
 import { participantOf } from '../participant';
@@ -46,11 +44,4 @@ async function findLarge(
   } finally {
     release();
   }
-}
-
-/** Whether a request of test mode says how its seller answers. */
-export async function isInstructed(source: RequestSource): Promise<boolean> {
-  const { bytes } = await source.open();
-  const request = JSON.parse(Buffer.from(bytes).toString()) as ChatRequest;
-  return instructionIn(questionOf(request)) !== null;
 }

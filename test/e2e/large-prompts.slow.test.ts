@@ -1,6 +1,7 @@
 /** Prompts of many megabytes: served whole and streamed, through a kill, asked again, and within the memory of a gateway. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
 import { expectClosedInTime } from '../crash/closed-in-time';
 import { Exchange, chatBody } from '../support/exchange';
 import { until } from '../support/wait';
@@ -113,19 +114,32 @@ test('a gateway that dies with 20 MB at a seller: the buyer asks again with the 
   await expectServedOnce(market, 2);
 });
 
-test('a body of 32,000,000 bytes is served, and one of a byte more is refused', async () => {
-  const { key, model, seller } = await marketOfLarge();
-  const limit = exchange.settings.CHAT_BODY_LIMIT_BYTES;
-  const bare = JSON.stringify(chatBody({ model, padding: '' }));
-  const post = (bytes: number) =>
-    sendRaw(exchange, {
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
-      body: bare.replace('"padding":""', `"padding":"${'a'.repeat(bytes - bare.length)}"`),
+function* piecesOf(body: string) {
+  for (let at = 0; at < body.length; at += 1_000_000) yield body.slice(at, at + 1_000_000);
+}
+
+test.each([
+  ['announced', (body: string) => body],
+  ['in chunks', (body: string) => Readable.from(piecesOf(body))],
+])(
+  'a body of 32,000,000 bytes %s is served, and one of a byte more is refused',
+  async (_how, sent) => {
+    const { key, model, seller } = await marketOfLarge();
+    const limit = exchange.settings.CHAT_BODY_LIMIT_BYTES;
+    const bare = JSON.stringify(chatBody({ model, padding: '' }));
+    const post = (bytes: number) =>
+      sendRaw(exchange, {
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+        body: sent(bare.replace('"padding":""', `"padding":"${'a'.repeat(bytes - bare.length)}"`)),
+      });
+    expect(await post(limit)).toMatchObject({ status: 200 });
+    expect(await post(limit + 1)).toMatchObject({
+      status: 413,
+      body: { code: 'request_too_large' },
     });
-  expect(await post(limit)).toMatchObject({ status: 200 });
-  expect(await post(limit + 1)).toMatchObject({ status: 413, body: { code: 'request_too_large' } });
-  expect(seller.requests).toHaveLength(1);
-});
+    expect(seller.requests).toHaveLength(1);
+  },
+);
 
 test('six bodies of 32 MB at once, the most that a gateway takes, stay within the memory that the chart gives it', async () => {
   const gateway = await exchange.startGateway();

@@ -1,5 +1,6 @@
 /** What the tests of the chat route share: a market of its own for each test, and looks from outside. */
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { request } from 'undici';
 import { parseScale8 } from '../../domain/money';
 import type { Answer, Exchange, TestSeller } from '../support/exchange';
@@ -127,7 +128,7 @@ export async function sendRaw(
     method?: 'GET' | 'POST';
     path?: string;
     headers?: Record<string, string>;
-    body?: string | Buffer | null;
+    body?: string | Buffer | Readable | null;
     signal?: AbortSignal;
   },
 ): Promise<Answer> {

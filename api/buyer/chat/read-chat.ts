@@ -6,6 +6,8 @@ import { type ReceivedBody, parseBody } from '../../../domain/json-body';
 import { type PromptSize, measurePrompt } from '../../../domain/prompts/size';
 import { type RequestNeeds, needsOf } from '../../../domain/needs';
 import { type PreparedBody, prepareBody } from '../../../domain/seller-body';
+import { questionOf } from '../../../domain/simulated-model';
+import { instructionIn } from '../../../domain/test-instructions';
 import { canonicalHash } from '../../../records/canonical-json';
 import { parseWith } from '../../middleware/body';
 import { type ChatRequest, chatRequestSchema } from '../../schemas/chat';
@@ -73,6 +75,15 @@ export function readChat({ ticketId, ...body }: ChatToRead): ReadChat {
     bodyHash: canonicalHash({ ...request, ...(ticketId !== null && { ticket_id: ticketId }) }),
     prompt: measurePrompt(request),
     needs: { ...needsOf(request), ...(declared ? { declared } : {}) },
-    forSeller: prepareBody(body.bytes),
+    forSeller: {
+      ...prepareBody(body.bytes),
+      ...(isInstructed(body.bytes, request) ? { isInstructed: true } : {}),
+    },
   };
+}
+
+/** Most bodies need no look at their last message, which may have pictures. */
+function isInstructed(bytes: Uint8Array, request: ChatRequest): boolean {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  return text.includes('test:') && instructionIn(questionOf(request)) !== null;
 }
