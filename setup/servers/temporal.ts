@@ -33,6 +33,8 @@ interface TemporalOptions {
   /** FULL survives a power failure; NORMAL survives process crashes and is faster. */
   readonly synchronous: 'FULL' | 'NORMAL';
   readonly logFile: string;
+  /** Those of this release by default. */
+  readonly searchAttributes?: typeof SEARCH_ATTRIBUTE_TYPES;
   /** Further dynamic configuration of the server, as `key=value`. */
   readonly dynamicConfig?: readonly string[];
   readonly onSpawn?: (server: RunningProcess) => void;
@@ -58,7 +60,7 @@ export async function startTemporal(options: TemporalOptions): Promise<RunningPr
         '--dynamic-config-value',
         entry,
       ]),
-      ...SEARCH_ATTRIBUTE_TYPES.flatMap(({ name, type }) => [
+      ...(options.searchAttributes ?? SEARCH_ATTRIBUTE_TYPES).flatMap(({ name, type }) => [
         '--search-attribute',
         `${name}=${type}`,
       ]),

@@ -42,6 +42,8 @@ interface ServerOptions {
   readonly names?: readonly ServerName[];
   /** Of their data, which the caller removes; by default with their logs. */
   readonly dataFolder?: string;
+  /** A release before this one sets up Temporal. */
+  readonly isOfOlderRelease?: boolean;
 }
 
 /** Starts the servers on free ports and a temporary folder, which `stop` removes. */
@@ -51,6 +53,7 @@ export async function startTestServers(
     hasFailPoints = false,
     names = ['mongod', 'redis', 'temporal'],
     dataFolder,
+    isOfOlderRelease = false,
   }: ServerOptions = {},
 ): Promise<TestServers> {
   const folder = await memoryFolder('tokenbook-test-');
@@ -73,6 +76,7 @@ export async function startTestServers(
     databaseFile,
     synchronous: 'NORMAL',
     dynamicConfig: [TIME_SKIPPING],
+    ...(isOfOlderRelease ? { searchAttributes: [] } : {}),
   } as const;
   const start: Record<ServerName, () => Promise<RunningProcess>> = {
     mongod: () => startMongod({ ...shared('mongod'), port: mongoPort, hasFailPoints }),

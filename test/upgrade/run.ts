@@ -25,7 +25,7 @@ test('workflows that began here go on in the older release, but for markers that
 });
 
 test('sellers that share an endpoint of the older release are named once to the operator', async () => {
-  const servers = await startTestServers(sharedServers().binaries);
+  const servers = await startTestServers(sharedServers().binaries, { isOfOlderRelease: true });
   try {
     await expectSharedEndpointsNamed(servers.addresses, old, present);
   } finally {
@@ -36,7 +36,7 @@ test('sellers that share an endpoint of the older release are named once to the 
 test(
   'an upgrade and a rollback under load',
   async () => {
-    const servers = await startTestServers(sharedServers().binaries);
+    const servers = await startTestServers(sharedServers().binaries, { isOfOlderRelease: true });
     const changeOver = await ChangeOver.begin(old, servers.addresses);
     try {
       for (const release of [present, old]) await changeOver.to(release, steadyMs);
