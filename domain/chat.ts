@@ -212,20 +212,43 @@ export type DispatchResult =
       readonly detail: string;
     };
 
+/** What an order has tried (chat-course.ts). */
+export interface ChatCourse {
+  /** Never matched, those of the bid included. */
+  readonly excludedSellerIds: readonly string[];
+  /** Each seller once, however often it was asked; includes sellers without a free connection. */
+  readonly askedSellerIds: readonly string[];
+  /** Whether the seller that is asked now was asked twice. */
+  readonly isRepeated: boolean;
+  /** The earliest end of a wait that a throttling seller requested. */
+  readonly throttled: { readonly sellerId: string; readonly untilMs: number } | null;
+  /** Waits for a throttled seller so far. */
+  readonly waits: number;
+  /** Of the first seller that refused the request: one of another owner is asked once more. */
+  readonly refusal: Refusal | null;
+  readonly refusedBySellerId: string | null;
+}
+
 /**
  * The state of an order that a gateway started and cannot end: its workflow continues from there.
  */
 export interface BegunOrder {
   /** When the order started: its deadline counts from there, and ids derive from it. */
   readonly startedAtMs: number;
-  readonly fill: MatchedFill;
-  readonly attempt:
-    | { readonly state: 'ended'; readonly result: DispatchResult }
-    /** Possibly still in progress, in the process that polls this queue. */
-    | { readonly state: 'under_way'; readonly taskQueue: string }
-    /** The process that made it died. */
-    | { readonly state: 'lost' };
+  /** What was tried before that attempt. Absent in older orders, whose attempt is their first. */
+  readonly course?: ChatCourse;
+  /** Both absent between two sellers. */
+  readonly fill?: MatchedFill;
+  readonly attempt?: BegunAttempt;
 }
+
+/** The attempt at the fill. */
+export type BegunAttempt =
+  | { readonly state: 'ended'; readonly result: DispatchResult }
+  /** Possibly still in progress, in the process that polls this queue. */
+  | { readonly state: 'under_way'; readonly taskQueue: string }
+  /** The process that made it died. */
+  | { readonly state: 'lost' };
 
 export interface ChatOrderResult {
   readonly orderId: string;

@@ -60,8 +60,10 @@ export interface OrderDocument {
   status: 'open' | 'filled' | 'refused';
   /** The fill that is reserved for it or that filled it. */
   fillId: string | null;
-  /** The gateway that makes the first attempt; null once a workflow makes the attempts. */
+  /** The gateway that makes the attempts; null once a workflow makes them. */
   gatewayId?: string | null;
+  /** A workflow is about to continue it: its gateway asks no further seller. */
+  takenOver?: boolean;
   /** The mark: the gateway that reserved it, while no workflow is known to record it. */
   unrecordedBy?: string;
   /** Why Temporal refuses every workflow that records it: nobody tries again. */
@@ -113,6 +115,7 @@ export const orderSchema = recordSchema<OrderDocument>('orders', {
   status: oneOf(['open', 'filled', 'refused']),
   fillId: optionalText,
   gatewayId: optionalText,
+  takenOver: Boolean,
   unrecordedBy: String,
   setAside: String,
   bid: Schema.Types.Mixed as never,

@@ -12,14 +12,15 @@ import {
 import type { ChatActivities } from '../activities/chat';
 import type { AttemptActivities } from '../activities/order-batch';
 import type {
-  BegunOrder,
+  BegunAttempt,
   ChatOrder,
   ChatOrderResult,
   DispatchResult,
   FilledBy,
   MatchedFill,
 } from '../domain/chat';
-import { refusalOf, refused } from './failures';
+import { refusalOf } from '../domain/chat-course';
+import { refused } from './failures';
 import { endedAs, noteFound } from './found-by';
 import type { Touched } from './search-attributes';
 import type { CurrentDetails } from './current-details';
@@ -107,7 +108,8 @@ const TAKEN_UP_WITHIN_MS = 1_000;
 /** The first attempt of an order that a gateway started; `crashed` when that gateway died. */
 export async function begunAttempt(
   order: ChatOrder,
-  { attempt, fill }: BegunOrder,
+  fill: MatchedFill,
+  attempt: BegunAttempt,
 ): Promise<DispatchResult | 'crashed'> {
   if (attempt.state === 'ended') return attempt.result;
   if (attempt.state === 'lost') return 'crashed';

@@ -14,17 +14,26 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { ChatActivities } from '../activities/chat';
-import {
-  READER_LEFT,
-  type BegunOrder,
-  type ChatOrder,
-  type ChatOrderResult,
-  type DispatchResult,
-  type FilledBy,
-  type MatchedFill,
-  type Refusal,
+import type {
+  BegunAttempt,
+  BegunOrder,
+  ChatCourse,
+  ChatOrder,
+  ChatOrderResult,
+  DispatchResult,
+  FilledBy,
+  MatchedFill,
+  Refusal,
 } from '../domain/chat';
-import type { ErrorCode } from '../domain/errors';
+import {
+  type CourseRules,
+  afterAttempt,
+  afterNobody,
+  asking,
+  beginCourse,
+  mayAskMore,
+  refusalOf,
+} from '../domain/chat-course';
 import { uuidV7At } from '../domain/ids';
 import {
   CRASHES_SURVIVED,
@@ -36,20 +45,18 @@ import {
   quickRetry,
 } from './attempts';
 import { drawOnContract } from './contract-draw';
-import { refusalFrom, refusalOf, refused } from './failures';
+import { refusalFrom, refused } from './failures';
 import { endedAs, noteFound } from './found-by';
 import { link } from './links';
 import { Saga } from './saga';
 import { CurrentDetails } from './current-details';
 
-/** The most sellers that one order asks: each costs a hold and a release that may remain unpaid. */
-const SELLERS_PER_ORDER = 10;
-/** A throttled seller that states a wait up to this is asked once more after it (DISPATCH-8). */
-const SHORT_WAIT_MS = 2_000;
-/** The minimum wait for a throttled seller when there is no other. */
-const FIRST_WAIT_MS = 1_000;
-/** Patch: a request that one seller refuses may be one that another serves. */
-const SECOND_OPINION = 'second-opinion';
+/** Rules that older runs do not have: asked only where they decide, so that recorded histories hold. */
+const RULES: CourseRules = {
+  asksForSecondOpinion: () => patched('second-opinion'),
+  limitsSellers: () => patched('sellers-per-order'),
+  pacesWaits: () => patched('paced-throttle-waits'),
+};
 
 const { match } = proxyLocalActivities<ChatActivities>({
   startToCloseTimeout: '10s',
@@ -74,32 +81,21 @@ const { refuse } = lasting('Refuse: record why, and release the hold');
 interface Progress {
   readonly details: CurrentDetails;
   readonly startedAtMs: number;
-  readonly excludedSellerIds: string[];
-  /** Each seller once, however often it was asked; includes sellers without a free connection. */
-  readonly askedSellerIds: Set<string>;
+  readonly deadlineAtMs: number;
+  course: ChatCourse;
   attempts: number;
-  /** The earliest end of a wait that a throttling seller requested. */
-  throttled: { sellerId: string; untilMs: number } | null;
-  /** Waits for a throttled seller so far. */
-  waits: number;
-  /** Of the first seller that refused the request: one of another owner is asked once more. */
-  refusal: Refusal | null;
-  refusedBySellerId: string | null;
 }
 
 /** @param begun the state of an order that a gateway started; without it, the order starts here */
 export async function chatOrder(order: ChatOrder, begun?: BegunOrder): Promise<ChatOrderResult> {
   const saga = new Saga();
+  const startedAtMs = begun?.startedAtMs ?? workflowInfo().startTime.getTime();
   const progress: Progress = {
     details: new CurrentDetails(),
-    startedAtMs: begun?.startedAtMs ?? workflowInfo().startTime.getTime(),
-    excludedSellerIds: [...order.excludedSellerIds],
-    askedSellerIds: new Set(),
+    startedAtMs,
+    deadlineAtMs: startedAtMs + order.limits.deadlineMs,
+    course: begun?.course ?? beginCourse(order),
     attempts: 0,
-    throttled: null,
-    waits: 0,
-    refusal: null,
-    refusedBySellerId: null,
   };
   try {
     saga.before('unmatch', () => unmatch(order.orderId, 'order_failed'));
@@ -110,13 +106,12 @@ export async function chatOrder(order: ChatOrder, begun?: BegunOrder): Promise<C
     }
     for (let next = begun; ; next = undefined) {
       const fill = next?.fill ?? (await matchNext(order, progress));
-      const settled = await askSeller(order, fill, progress, next);
+      const settled = await askSeller(order, fill, progress, next?.attempt);
       if (settled) {
         saga.stand();
         return filled(order, fill, progress.attempts, progress.details);
       }
       await unmatch(order.orderId, 'seller_failed');
-      progress.excludedSellerIds.push(fill.sellerId);
     }
   } catch (err) {
     await saga.compensate();
@@ -128,31 +123,27 @@ export async function chatOrder(order: ChatOrder, begun?: BegunOrder): Promise<C
 /** Reserves capacity and holds money; waits for a throttled seller when no other may be asked. */
 async function matchNext(order: ChatOrder, progress: Progress): Promise<MatchedFill> {
   for (let waitedFor: string | null = null; ;) {
-    const isSpent = hasAskedEnough(progress);
-    if (!isSpent || waitedFor !== null) {
+    const mayAsk = mayAskMore(progress.course, RULES);
+    if (mayAsk || waitedFor !== null) {
       // Any other seller would exceed the limit.
-      const bid = isSpent ? { ...order, sellerId: waitedFor } : order;
+      const bid = mayAsk ? order : { ...order, sellerId: waitedFor };
       const fill = await matchOnce(bid, progress);
       if (fill) return fill;
     }
-    waitedFor = await waitForThrottled(order, progress);
+    waitedFor = await waitForThrottled(progress);
   }
-}
-
-/** Evaluated only when reached, so that orders with fewer sellers keep their recorded history. */
-function hasAskedEnough({ askedSellerIds }: Progress): boolean {
-  return askedSellerIds.size >= SELLERS_PER_ORDER && patched('sellers-per-order');
 }
 
 /** Null when every available seller was already asked. */
 async function matchOnce(order: ChatOrder, progress: Progress): Promise<MatchedFill | null> {
-  progress.details.now(`Matching ${order.modelId}`);
+  const { details, startedAtMs, course } = progress;
+  details.now(`Matching ${order.modelId}`);
   // Independent of the current time: a workflow task that is repeated after a crash sees another
   // time and must find the fill that its first execution reserved.
-  const fillSeed = uuidV7At(progress.startedAtMs, uuid4());
-  const outcome = await match(order, fillSeed, progress.excludedSellerIds);
+  const fillSeed = uuidV7At(startedAtMs, uuid4());
+  const outcome = await match(order, fillSeed, course.excludedSellerIds);
   if (outcome.kind === 'matched') return outcome.fill;
-  if (progress.askedSellerIds.size === 0) throw refused(outcome.refusal);
+  if (course.askedSellerIds.length === 0) throw refused(outcome.refusal);
   return null;
 }
 
@@ -160,31 +151,16 @@ async function matchOnce(order: ChatOrder, progress: Progress): Promise<MatchedF
  * @returns the seller, which may be asked again
  * @throws ApplicationFailure `seller_unreachable` when no seller throttled, or the wait is too long
  */
-async function waitForThrottled(order: ChatOrder, progress: Progress): Promise<string> {
-  if (!progress.throttled) throw refused(refusalOfUnserved(progress, 'seller_unreachable'));
-  const { sellerId } = progress.throttled;
-  const untilMs = endOfWait(progress, progress.throttled.untilMs);
-  if (untilMs - progress.startedAtMs > order.limits.deadlineMs) {
-    throw refused(refusalOfUnserved(progress, 'seller_unreachable'));
-  }
+async function waitForThrottled(progress: Progress): Promise<string> {
+  const next = afterNobody(progress.course, progress.deadlineAtMs, Date.now(), RULES);
+  if (next.kind === 'refuse') throw refused(next.refusal);
+  const { sellerId, untilMs } = next;
   progress.details.now(`Waiting for throttled seller ${sellerId}`);
   await sleep(Math.max(1, untilMs - Date.now()), {
     summary: `Wait that throttled seller ${sellerId} asked for`,
   });
-  progress.throttled = null;
-  progress.excludedSellerIds.splice(progress.excludedSellerIds.indexOf(sellerId), 1);
+  progress.course = next.course;
   return sellerId;
-}
-
-/**
- * Each wait is twice as long as the previous one, whatever the seller requests, which bounds their
- * number.
- */
-function endOfWait(progress: Progress, untilMs: number): number {
-  if (!patched('paced-throttle-waits')) return untilMs;
-  const pauseMs = FIRST_WAIT_MS * 2 ** progress.waits;
-  progress.waits += 1;
-  return Math.max(untilMs, Date.now() + pauseMs);
 }
 
 /**
@@ -194,72 +170,72 @@ async function askSeller(
   order: ChatOrder,
   fill: MatchedFill,
   progress: Progress,
-  begun: BegunOrder | undefined,
+  begun: BegunAttempt | undefined,
 ): Promise<boolean> {
-  noteAsked(order, fill, progress.details);
-  progress.askedSellerIds.add(fill.sellerId);
-  const deadlineAtMs = progress.startedAtMs + order.limits.deadlineMs;
+  const { details, deadlineAtMs } = progress;
+  const { sellerId } = fill;
+  noteAsked(order, fill, details);
+  progress.course = asking(progress.course, sellerId);
   let crashes = 0;
-  let repeated = false;
   for (let attempt = 1; ; attempt++) {
     progress.attempts += 1;
-    progress.details.now(`Seller ${fill.sellerId} is answering, attempt ${attempt}`);
+    details.now(`Seller ${sellerId} is answering, attempt ${attempt}`);
     const result =
       begun && attempt === 1
-        ? await begunAttempt(order, begun)
+        ? await begunAttempt(order, fill, begun)
         : await attemptDispatch(
             ...([order, fill, attempt, deadlineAtMs, crashes] as const),
-            progress.refusedBySellerId,
+            progress.course.refusedBySellerId,
           );
     if (result === 'crashed') {
       if (++crashes > CRASHES_SURVIVED) throw refused(refusalOf('service_unavailable'));
       await pauseAfterCrash(crashes);
       continue;
     }
-    switch (result.kind) {
+    const next = afterAttempt(progress.course, order, sellerId, result, Date.now(), RULES);
+    if (result.kind === 'failed' || next.kind !== 'ask_again')
+      noteEnd(details, fill, attempt, result);
+    switch (next.kind) {
       case 'settled':
-        if (!result.unusedReturned) await returnUnused(fill.fillId);
+        if (!next.result.unusedReturned) await returnUnused(fill.fillId);
         return true;
-      case 'delivered':
-        progress.details.now('Delivered; settling');
-        await settle(order.orderId, result.settlement);
+      case 'settle':
+        details.now('Delivered; settling');
+        await settle(order.orderId, next.settlement);
         return true;
-      case 'request_refused':
-        progress.details.failed(...refusedLine(fill, result.refusal));
-        if (progress.refusal) throw refused(progress.refusal);
-        if (order.sellerId !== null || !patched(SECOND_OPINION)) throw refused(result.refusal);
-        progress.refusal = result.refusal;
-        progress.refusedBySellerId = fill.sellerId;
-        progress.excludedSellerIds.push(...(result.relatedSellerIds ?? []));
+      case 'refuse':
+        throw refused(next.refusal);
+      case 'ask_another':
+        progress.course = next.course;
         return false;
-      case 'buyer_gone':
-        throw refused(refusalOf('bid_timeout', READER_LEFT));
-      case 'throttled':
-        if (!repeated && isShortWait(result)) {
-          repeated = true;
-          await sleep(Math.max(1, result.retryAfterMs), {
-            summary: `Short wait that seller ${fill.sellerId} asked for`,
-          });
-          continue;
-        }
-        rememberThrottle(progress, fill.sellerId, result.retryAfterMs);
-        progress.details.failed(throttledLine(fill, result), 'throttled');
-        return false;
-      case 'failed':
-        progress.details.failed(
-          `Seller ${link(fill.sellerId)} failed in attempt ${attempt}`,
-          result.detail,
-        );
-        if (result.deadlinePassed) throw refused(refusalOfUnserved(progress, 'bid_timeout'));
-        if (!result.outcomeUnknown || repeated) return false;
-        repeated = true;
+      case 'ask_again':
+        progress.course = next.course;
+        if (next.pauseMs === 0) continue;
+        await sleep(next.pauseMs, { summary: `Short wait that seller ${sellerId} asked for` });
     }
   }
 }
 
-/** Nobody serves the order: a seller that refused the request has said why. */
-function refusalOfUnserved({ refusal }: Progress, code: ErrorCode): Refusal {
-  return refusal ?? refusalOf(code);
+function noteEnd(
+  details: CurrentDetails,
+  fill: MatchedFill,
+  attempt: number,
+  result: DispatchResult,
+): void {
+  switch (result.kind) {
+    case 'request_refused':
+      return details.failed(...refusedLine(fill, result.refusal));
+    case 'throttled':
+      return details.failed(throttledLine(fill, result), 'throttled');
+    case 'failed':
+      return details.failed(
+        `Seller ${link(fill.sellerId)} failed in attempt ${attempt}`,
+        result.detail,
+      );
+    case 'settled':
+    case 'delivered':
+    case 'buyer_gone':
+  }
 }
 
 function refusedLine({ sellerId }: MatchedFill, { passed }: Refusal) {
@@ -269,27 +245,10 @@ function refusedLine({ sellerId }: MatchedFill, { passed }: Refusal) {
 
 type Throttled = Extract<DispatchResult, { kind: 'throttled' }>;
 
-/**
- * Only a wait that the seller itself stated is short: when our own connections are in use, another
- * seller serves sooner.
- */
-function isShortWait(result: Throttled): result is Throttled & { readonly retryAfterMs: number } {
-  const { retryAfterMs, isOurs } = result;
-  return !isOurs && retryAfterMs !== null && retryAfterMs <= SHORT_WAIT_MS;
-}
-
 function throttledLine({ sellerId }: MatchedFill, { isOurs }: Throttled): string {
   return isOurs
     ? `No connection to seller ${link(sellerId)} was free; it was not asked`
     : `Seller ${link(sellerId)} throttled; nothing is paid for that`;
-}
-
-function rememberThrottle(progress: Progress, sellerId: string, retryAfterMs: number | null): void {
-  if (retryAfterMs === null) return;
-  const untilMs = Date.now() + retryAfterMs;
-  if (!progress.throttled || untilMs < progress.throttled.untilMs) {
-    progress.throttled = { sellerId, untilMs };
-  }
 }
 
 /**

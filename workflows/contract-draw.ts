@@ -15,14 +15,14 @@ import {
   uuid4,
 } from '@temporalio/workflow';
 import type { ChatActivities } from '../activities/chat';
-import {
-  READER_LEFT,
-  type BegunOrder,
-  type ChatOrder,
-  type ChatOrderResult,
-  type DispatchResult,
-  type MatchedFill,
+import type {
+  BegunOrder,
+  ChatOrder,
+  ChatOrderResult,
+  DispatchResult,
+  MatchedFill,
 } from '../domain/chat';
+import { DRAW_BEGUN, afterDrawAttempt, refusalOf } from '../domain/chat-course';
 import { uuidV7At } from '../domain/ids';
 import {
   CRASHES_SURVIVED,
@@ -36,7 +36,7 @@ import {
   quickRetry,
 } from './attempts';
 import { lotEnded } from './delivery-lot';
-import { refusalOf, refused } from './failures';
+import { refused } from './failures';
 import type { CurrentDetails } from './current-details';
 import { link } from './links';
 
@@ -46,14 +46,6 @@ const { confirmDefault } = proxyActivities<ChatActivities>({
   retry: { ...quickRetry, maximumAttempts: 5 },
   summary: 'Two probes before a default',
 });
-
-const ATTEMPTS = 3;
-/** Pauses between the attempts; all of them fit into the order's deadline. */
-const PAUSES_MS = [1_000, 4_000];
-/**
- * The minimum pause after a throttle or one of our failures; each further pause is twice as long.
- */
-const UNCOUNTED_PAUSE_MS = 1_000;
 
 const { draw } = proxyLocalActivities<ChatActivities>({
   startToCloseTimeout: '10s',
@@ -160,9 +152,9 @@ const DEADLINE_WAITS = 'deadline-waits-for-us';
 const PROBES_CONFIRM = 'probes-confirm-a-default';
 
 /**
- * Three attempts within the deadline. Attempts that died with one of our processes and our own
- * downtime do not count: our failures never make a seller default. A throttle does not count
- * either; its wait is honoured within the deadline.
+ * Attempts within the deadline until the seller's outcome is known. Attempts that died with one of
+ * our processes and our own downtime do not count: our failures never make a seller default.
+ * @throws ApplicationFailure when the order ends without a default
  */
 async function askBoundSeller(
   order: ChatOrder,
@@ -173,13 +165,12 @@ async function askBoundSeller(
   noteAsked(order, fill, details);
   let deadlineAtMs = (begun?.startedAtMs ?? Date.now()) + order.limits.deadlineMs;
   let crashes = 0;
-  let failures = 0;
-  let uncounted = 0;
+  let course = DRAW_BEGUN;
   for (let attempt = 1; ; attempt++) {
     details.now(`Bound seller ${fill.sellerId} is answering, attempt ${attempt}`);
     const result =
-      begun && attempt === 1
-        ? await begunAttempt(order, begun)
+      begun?.attempt && attempt === 1
+        ? await begunAttempt(order, fill, begun.attempt)
         : await attemptDispatch(order, fill, attempt, deadlineAtMs, crashes);
     if (result === 'crashed') {
       if (++crashes > CRASHES_SURVIVED) throw refused(refusalOf('service_unavailable'));
@@ -187,51 +178,38 @@ async function askBoundSeller(
       if (patched(DEADLINE_WAITS)) deadlineAtMs = Date.now() + order.limits.deadlineMs;
       continue;
     }
-    const done = await concluded(order, result, details);
-    if (done) return { settled: true, lotExhausted: done.lotExhausted, attempts: attempt };
-    details.failed(...failedRow(fill, attempt, result));
-    const isGuarded = patched(PROBES_CONFIRM);
-    if (isGuarded && isUncounted(result)) uncounted += 1;
-    else failures += 1;
-    const pauseMs = Math.max(
-      PAUSES_MS[failures - 1] ?? 0,
-      throttledForMs(result),
-      uncounted > 0 ? UNCOUNTED_PAUSE_MS * 2 ** (uncounted - 1) : 0,
-    );
-    if (failures >= ATTEMPTS || Date.now() + pauseMs >= deadlineAtMs) {
-      const mayDefault = failures >= ATTEMPTS || (failures > 0 && uncounted === 0);
-      const asked = { settled: false, lotExhausted: false, attempts: attempt };
-      return isGuarded ? { ...asked, mayDefault } : asked;
+    let isGuarded = false;
+    const next = afterDrawAttempt(course, result, deadlineAtMs, Date.now(), () => {
+      isGuarded = patched(PROBES_CONFIRM);
+      return isGuarded;
+    });
+    switch (next.kind) {
+      case 'settled':
+        return {
+          settled: true,
+          lotExhausted: next.result.lotExhausted === true,
+          attempts: attempt,
+        };
+      case 'settle':
+        details.now('Delivered; settling');
+        await settle(order.orderId, next.settlement);
+        return { settled: true, lotExhausted: false, attempts: attempt };
+      case 'refuse':
+        throw refused(next.refusal);
+      case 'give_up': {
+        details.failed(...failedRow(fill, attempt, result));
+        const asked = { settled: false, lotExhausted: false, attempts: attempt };
+        return isGuarded ? { ...asked, mayDefault: next.mayDefault } : asked;
+      }
+      case 'ask_again':
+        details.failed(...failedRow(fill, attempt, result));
+        course = next.course;
     }
-    const wakeAtMs = Date.now() + pauseMs;
-    await sleep(pauseMs, { summary: `Pause before attempt ${attempt + 1} at the bound seller` });
+    const wakeAtMs = Date.now() + next.pauseMs;
+    await sleep(next.pauseMs, {
+      summary: `Pause before attempt ${attempt + 1} at the bound seller`,
+    });
     if (patched(DEADLINE_WAITS)) deadlineAtMs += Date.now() - wakeAtMs;
-  }
-}
-
-/**
- * Null when the attempt failed.
- * @throws ApplicationFailure when the order ends without a default
- */
-async function concluded(
-  order: ChatOrder,
-  result: DispatchResult,
-  details: CurrentDetails,
-): Promise<{ lotExhausted: boolean } | null> {
-  switch (result.kind) {
-    case 'settled':
-      return { lotExhausted: result.lotExhausted === true };
-    case 'delivered':
-      details.now('Delivered; settling');
-      await settle(order.orderId, result.settlement);
-      return { lotExhausted: false };
-    case 'request_refused':
-      throw refused(result.refusal);
-    case 'buyer_gone':
-      throw refused(refusalOf('bid_timeout', READER_LEFT));
-    case 'throttled':
-    case 'failed':
-      return null;
   }
 }
 
@@ -247,14 +225,6 @@ function failedRow({ sellerId }: MatchedFill, attempt: number, result: DispatchR
 
 function detailOf(result: DispatchResult): string {
   return result.kind === 'failed' ? result.detail : result.kind;
-}
-
-function isUncounted(result: DispatchResult): boolean {
-  return result.kind === 'throttled' || (result.kind === 'failed' && result.isOurs === true);
-}
-
-function throttledForMs(result: DispatchResult): number {
-  return result.kind === 'throttled' ? (result.retryAfterMs ?? 0) : 0;
 }
 
 /**

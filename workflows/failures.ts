@@ -4,7 +4,8 @@
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import { isCancellation } from '@temporalio/workflow';
 import { ENDED_BY_OPERATOR, type Refusal } from '../domain/chat';
-import { type ErrorCode, isErrorCode, ruleOf } from '../domain/errors';
+import { refusalOf } from '../domain/chat-course';
+import { isErrorCode } from '../domain/errors';
 
 /**
  * Ends the order: the buyer is notified, nothing is charged. The failure is expected and raises no
@@ -21,10 +22,6 @@ export function refused(refusal: Refusal): ApplicationFailure {
   // The refusal is stated above; a stack trace adds nothing and reveals our paths.
   failure.stack = '';
   return failure;
-}
-
-export function refusalOf(code: ErrorCode, message = ruleOf(code).message): Refusal {
-  return { code, message };
 }
 
 /** The refusal in an error, or the one that the buyer may see when there is none. */

@@ -17,7 +17,8 @@ import {
 } from '@temporalio/common';
 import { setHandler } from '@temporalio/workflow';
 import type { Check } from '../domain/shapes';
-import { refusalOf, refused } from './failures';
+import { refusalOf } from '../domain/chat-course';
+import { refused } from './failures';
 
 /** For as many payloads as somebody sends. */
 const UNDECODED = new Proxy<TypeInfo[]>([], { get: () => rawValueTypeInfo });

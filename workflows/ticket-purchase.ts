@@ -10,7 +10,8 @@ import type { TicketActivities } from '../activities/tickets';
 import type { ContractOrder } from '../domain/contract-orders';
 import { uuidV7At } from '../domain/ids';
 import { quickRetry } from './attempts';
-import { refusalOf, refused } from './failures';
+import { refusalOf } from '../domain/chat-course';
+import { refused } from './failures';
 import { endedAs, noteFound } from './found-by';
 import { link } from './links';
 

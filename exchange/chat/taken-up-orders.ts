@@ -2,7 +2,9 @@
  * Orders that a gateway started and does not end: workflows continue them. The order's record
  * contains everything they need.
  */
-import type { BegunOrder, ChatOrder } from '../../domain/chat';
+import type { mongo } from 'mongoose';
+import type { BegunAttempt, BegunOrder, ChatOrder } from '../../domain/chat';
+import { beginCourse } from '../../domain/chat-course';
 import type { OrderDocument } from '../../records/order';
 import type { ExchangeDeps } from '../deps';
 import { eachAtOnce } from '../each-at-once';
@@ -71,8 +73,8 @@ export class TakenUpOrders {
    * @returns false when the order has ended, or already has its own workflow
    */
   async continueAlone(orderId: string, taskQueue: string | null): Promise<boolean> {
-    const record = await this.deps.records.orders.findOne({ _id: orderId, status: 'open' });
-    if (!record?.gatewayId) return false;
+    const record = await this.takeOver({ _id: orderId, gatewayId: { $gt: '' } });
+    if (!record) return false;
     const attempt =
       taskQueue === null
         ? ({ state: 'lost' } as const)
@@ -86,7 +88,7 @@ export class TakenUpOrders {
    * @returns the id of its workflow; null when it has ended, or no workflow can continue it
    */
   async restart(orderId: string, replaces = false): Promise<string | null> {
-    const record = await this.deps.records.orders.findOne({ _id: orderId, status: 'open' });
+    const record = await this.takeOver({ _id: orderId });
     if (!record) return null;
     return this.resume(record, { state: 'lost' }, replaces).catch((err: unknown) => {
       if (err instanceof StartRefused && err.isFinal) return null;
@@ -94,15 +96,31 @@ export class TakenUpOrders {
     });
   }
 
+  /** Its gateway now stays at the seller that the record names. */
+  private takeOver(of: mongo.Filter<OrderDocument>): Promise<OrderDocument | null> {
+    return writable(this.deps.records.orders).findOneAndUpdate(
+      { ...of, status: 'open' },
+      { $set: { takenOver: true } },
+      { returnDocument: 'after' },
+    );
+  }
+
   private async resume(
-    { bid, fillId, createdAt }: OrderDocument,
-    attempt: BegunOrder['attempt'],
+    { _id: orderId, bid, fillId, createdAt }: OrderDocument,
+    attempt: BegunAttempt,
     replaces = false,
   ): Promise<string | null> {
-    const fill = fillId ? await this.deps.records.fills.findOne({ _id: fillId }) : null;
-    if (!bid || !fill) return null;
-    const filled = await fillOfOrder(this.deps, this.directory, bid, fill);
-    return this.start(bid, { startedAtMs: createdAt.getTime(), fill: filled, attempt }, replaces);
+    if (!bid) return null;
+    const { fills } = this.deps.records;
+    const all = await fills.find({ orderId }).toArray();
+    const failed = all.filter(({ _id, status }) => _id !== fillId && status === 'released');
+    const course = beginCourse(bid, [...new Set(failed.map(({ sellerId }) => sellerId))]);
+    const begun = { startedAtMs: createdAt.getTime(), course };
+    if (fillId === null) return this.start(bid, begun, replaces);
+    const fill = all.find(({ _id }) => _id === fillId);
+    if (!fill) return null;
+    const at = await fillOfOrder(this.deps, this.directory, bid, fill);
+    return this.start(bid, { ...begun, fill: at, attempt }, replaces);
   }
 
   /**
@@ -112,16 +130,20 @@ export class TakenUpOrders {
   async start(order: ChatOrder, begun: BegunOrder, replaces = false): Promise<string> {
     const { gatewayId: _gatewayId, ...alone } = order;
     const { orderId, traceparent } = order;
-    const ids = { 'tokenbook.order.id': orderId, 'tokenbook.fill.id': begun.fill.fillId };
+    const { fill, attempt } = begun;
+    const ids = {
+      'tokenbook.order.id': orderId,
+      ...(fill && { 'tokenbook.fill.id': fill.fillId }),
+    };
     const span = this.deps.tracing.start('continue', traceparent, ids);
     const workflowId = await inSpan(
       span,
       () => this.workflows.startAlone(alone, begun, replaces),
-      () => ({ outcome: begun.attempt.state }),
+      () => ({ outcome: attempt?.state ?? 'between_sellers' }),
     );
     await writable(this.deps.records.orders).updateOne(
       { _id: order.orderId, status: 'open' },
-      { $set: { workflowId, gatewayId: null }, $unset: { unrecordedBy: '' } },
+      { $set: { workflowId, gatewayId: null }, $unset: { unrecordedBy: '', takenOver: '' } },
     );
     return workflowId;
   }

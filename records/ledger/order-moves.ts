@@ -21,6 +21,16 @@ interface Change {
   readonly begin?: Omit<Partial<OrderDocument>, '_id'> | undefined;
 }
 
+/** Orders whose gateway may decide what follows: no workflow has taken them over. */
+export const OWNED = { takenOver: { $exists: false } } as const;
+
+export function isOwnedBy(
+  gatewayId: string,
+  order: Pick<OrderDocument, 'gatewayId' | 'takenOver'> | undefined,
+): boolean {
+  return order?.gatewayId === gatewayId && !order.takenOver;
+}
+
 /** Matches only orders in a state that the move starts from. */
 export function moveOrder(
   name: OrderMoveName,

@@ -8,7 +8,7 @@ import type { AttemptState, FillDocument } from '../fill';
 import { DrawnLots } from './end-draw';
 import type { FillsReservedHere } from './fills-reserved-here';
 import { newJournal, releaseLines } from './journal-lines';
-import { moveOrder } from './order-moves';
+import { OWNED, isOwnedBy, moveOrder } from './order-moves';
 import { byId } from './reads';
 import { requestEnded } from './reserve-fill';
 import { resolveSeparateHold, resolvedHold } from './resolve-hold';
@@ -17,6 +17,8 @@ import { insert, type Step, type Transaction, type Writes } from './writes';
 export interface ReleaseFill {
   readonly fillId: string;
   readonly reason: string;
+  /** Only while this gateway decides what follows for its order. */
+  readonly gatewayId?: string;
   /** How the attempt in progress ended, if there was one. */
   readonly attempt?: {
     readonly number: number;
@@ -27,6 +29,8 @@ export interface ReleaseFill {
 
 export type ReleaseResult =
   | { readonly status: 'released' | 'duplicate'; readonly fill: FillDocument }
+  /** A workflow has taken its order over. */
+  | { readonly status: 'taken_over'; readonly fill: FillDocument }
   /** It was settled or abandoned, or does not exist. */
   | { readonly status: 'not_reserved'; readonly fill: FillDocument | null };
 
@@ -43,6 +47,11 @@ export function releaseFill(
         requests.map(({ fillId }) => fillId),
       );
       const lots = await DrawnLots.of(collections, fills.values());
+      const owned = requests.filter(({ gatewayId }) => gatewayId !== undefined);
+      const orders = await byId(
+        collections.orders,
+        owned.flatMap(({ fillId }) => fills.get(fillId)?.orderId ?? []),
+      );
       return requests.map((request): Step<ReleaseResult> => {
         const fill = fills.get(request.fillId);
         if (fill?.status === 'released') {
@@ -50,6 +59,10 @@ export function releaseFill(
         }
         if (fill?.status !== 'reserved') {
           return { kind: 'answer', answer: { status: 'not_reserved', fill: fill ?? null } };
+        }
+        const { gatewayId } = request;
+        if (gatewayId !== undefined && !isOwnedBy(gatewayId, orders.get(fill.orderId))) {
+          return { kind: 'answer', answer: { status: 'taken_over', fill } };
         }
         return {
           kind: 'write',
@@ -104,12 +117,13 @@ function unmatched(request: ReleaseFill, fill: FillDocument): Writes {
 
 /** Releases the fill and frees its order for another one. */
 function releasedRecords(
-  { reason, attempt }: ReleaseFill,
+  { reason, attempt, gatewayId }: ReleaseFill,
   fill: FillDocument,
   now: Date,
 ): Pick<Writes, 'fills' | 'orders'> {
   const { _id: fillId, orderId } = fill;
   const hold = resolvedHold(fill, 0n);
+  const onlyIf = gatewayId === undefined ? {} : { gatewayId, ...OWNED };
   return {
     fills: [
       {
@@ -131,6 +145,6 @@ function releasedRecords(
         },
       },
     ],
-    orders: [moveOrder('release', { orderId, fillId, now })],
+    orders: [moveOrder('release', { orderId, fillId, now }, { onlyIf })],
   };
 }

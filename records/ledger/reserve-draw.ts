@@ -109,7 +109,8 @@ async function findConflicts(
   return requests.map((request) => {
     const known = fills.get(request.fillId);
     if (known) return { status: 'duplicate', fill: known };
-    if (orderConflict(orders.get(request.order.orderId))) return { status: 'order_closed' };
+    if (orderConflict(orders.get(request.order.orderId), request.order))
+      return { status: 'order_closed' };
     if (areTooMany(balances.get(request.order.accountId), request.requestsMax)) {
       return { status: 'too_many_requests' };
     }

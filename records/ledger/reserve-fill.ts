@@ -16,7 +16,7 @@ import { isStale } from './fence-stripes';
 import type { FillsReservedHere } from './fills-reserved-here';
 import { type FillTerms, newFill, storedFill } from './new-fill';
 import { heldMoney, openHold } from './new-hold';
-import { moveOrder } from './order-moves';
+import { OWNED, isOwnedBy, moveOrder } from './order-moves';
 import { availableScale8, readBatch } from './reads';
 import { accountRow, askRow } from './row-locks';
 import { conditional, insert, type RequestsChange, type Transaction, type Writes } from './writes';
@@ -67,7 +67,7 @@ export type ReserveRefusal =
   | 'stale_epoch'
   /** The fill has a tombstone: the book released the reservation. */
   | 'abandoned'
-  /** The order is filled or refused, or another of its fills is still reserved. */
+  /** The order is filled or refused, another of its fills is still reserved, or others continue it. */
   | 'order_closed';
 
 export type ReserveResult =
@@ -140,11 +140,13 @@ export function areTooMany(
 
 /**
  * Writes the order, or gives the open one its next fill; an order with a live fill is in neither
- * state.
+ * state. A gateway reserves for its own orders only.
  */
 export function orderReserved(order: NewOrder, fillId: string, now: Date) {
+  const { orderId, gatewayId } = order;
   const begin = { ...orderFields(order, now), refusal: null };
-  return moveOrder('reserve', { orderId: order.orderId, fillId, now }, { begin });
+  const onlyIf = gatewayId === undefined ? {} : { gatewayId, ...OWNED };
+  return moveOrder('reserve', { orderId, fillId, now }, { begin, onlyIf });
 }
 
 /** A new order, without its status, fill and refusal. */
@@ -176,7 +178,7 @@ async function findConflicts(
     if (known?.status === 'abandoned') return { status: 'refused', reason: 'abandoned' };
     if (known) return { status: 'duplicate', fill: known };
     const reason =
-      orderConflict(orders.get(order.orderId)) ??
+      orderConflict(orders.get(order.orderId), order) ??
       (areTooMany(balances.get(order.accountId), requestsMax) ? 'too_many_requests' : undefined) ??
       askConflict(asks.get(fill.askId), books.get(bookName(fill)), fill) ??
       (availableScale8(balances.get(order.accountId)) <
@@ -187,8 +189,13 @@ async function findConflicts(
   });
 }
 
-export function orderConflict(order: OrderDocument | undefined): ReserveRefusal | undefined {
-  return order && (order.status !== 'open' || order.fillId !== null) ? 'order_closed' : undefined;
+export function orderConflict(
+  known: OrderDocument | undefined,
+  { gatewayId }: Pick<NewOrder, 'gatewayId'>,
+): ReserveRefusal | undefined {
+  if (!known) return undefined;
+  const isOthers = gatewayId !== undefined && !isOwnedBy(gatewayId, known);
+  return isOthers || known.status !== 'open' || known.fillId !== null ? 'order_closed' : undefined;
 }
 
 /** Redis has named them. */
