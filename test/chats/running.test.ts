@@ -6,11 +6,12 @@ import { expectSound, fundedAccount } from '../records/scenario';
 import { type Seller, startSeller } from '../support/sellers/seller';
 import { until } from '../support/wait';
 import { delivered } from './delivered';
-import { ChatSteps, DEPOSIT, atNextCall } from './steps';
+import { ChatSteps, DEPOSIT, PRICE, atNextCall } from './steps';
 
 const GATEWAY = 'gateway-1';
 const BATCH = 'the workflow of several orders';
 const CAPACITY = 1_000;
+const REFUSAL = { code: 'no_match', message: 'None.' };
 
 let steps: ChatSteps;
 let runner: OrderRunner;
@@ -100,4 +101,68 @@ test('a workflow that takes an order over is told that it is paid when it is, an
   expect(await followed()).toEqual({ kind: 'lost' });
   await delivered(steps.deps, order, fill);
   expect(await followed()).toMatchObject({ kind: 'settled' });
+});
+
+describe('after a seller that fails', () => {
+  let other: Seller;
+  beforeEach(async () => {
+    seller.setBehaviour('error500');
+    other = await startSeller();
+    await steps.ask(CAPACITY, { sellerId: await steps.seller(other.url), priceScale8: 2n * PRICE });
+  });
+  afterEach(() => other.close());
+
+  test('the gateway asks the next one, and starts no workflow for that', async () => {
+    const order = await steps.order();
+    runner.start(order);
+    expect(await ended(order.orderId)).toBe(true);
+    expect([seller, other].map(({ requests }) => requests.length)).toEqual([1, 1]);
+    expect(continued).toEqual([]);
+    expect(await steps.statusOf(order)).toBe('filled');
+    expect((await steps.moneyOf(order)).held).toBe(0n);
+  });
+
+  test.each([
+    ['before it releases the fill', 'releaseFill', 'reserved'],
+    ['before it reserves the next one', 'reserveFill', 'open'],
+  ] as const)(
+    'the gateway asks nobody when a workflow takes the order over %s',
+    async (_when, step, state) => {
+      const order = await steps.order();
+      const { ledger, orders } = steps.records;
+      seller.hold();
+      runner.start(order);
+      await until(() => seller.held === 1, { what: 'the seller to be asked' });
+      atNextCall(ledger, step, async (real) => {
+        await orders.updateOne({ _id: order.orderId }, { $set: { takenOver: true } });
+        return real();
+      });
+      seller.release();
+      expect(await ended(order.orderId)).toBe(true);
+      expect(other.requests).toHaveLength(0);
+      const record = await orders.findOne({ _id: order.orderId });
+      expect(record).toMatchObject({ status: 'open' });
+      expect(record!.fillId === null).toBe(state === 'open');
+      await ledger.refuseOrder({ orderId: order.orderId, refusal: REFUSAL, reserved: 'release' });
+    },
+  );
+
+  test('at most three sellers are asked by the gateway: a workflow asks the fourth', async () => {
+    other.setBehaviour('error500');
+    const more = [await startSeller('error500'), await startSeller()];
+    for (const [at, { url }] of more.entries()) {
+      const priceScale8 = BigInt(3 + at) * PRICE;
+      await steps.ask(CAPACITY, { sellerId: await steps.seller(url), priceScale8 });
+    }
+    const order = await steps.order();
+    runner.start(order);
+    expect(await ended(order.orderId)).toBe(true);
+    const asked = [seller, other, ...more].map(({ requests }) => requests.length);
+    expect(asked).toEqual([1, 1, 1, 0]);
+    expect(continued).toEqual([order.orderId]);
+    await steps.records.ledger.refuseOrder({
+      ...{ orderId: order.orderId, refusal: REFUSAL, reserved: 'release' },
+    });
+    for (const { close } of more) await close();
+  });
 });

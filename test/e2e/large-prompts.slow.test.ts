@@ -76,9 +76,9 @@ test.each([false, true])(
   async (streamed) => {
     const market = await marketOfLarge();
     const { key, model, seller } = market;
-    // The first attempt is the gateway's.
+    // A gateway leaves a seller that breaks off to a worker, which asks the next one.
     await joinMarket(exchange, model, {
-      ...{ behaviour: 'error500', price: '0.0001', capacity: 100 * MEGABYTE },
+      ...{ behaviour: 'resetAfterBody', price: '0.0001', capacity: 100 * MEGABYTE },
     });
     seller.hold();
     const body = { model, messages };

@@ -45,9 +45,9 @@ async function reserved() {
   const request = await reservation(records, { accountId, askId, quantityTokens: 10 });
   const { orderId, modelId } = request.order;
   const begun = { workflowId: null, gatewayId: GATEWAY, unrecordedBy: GATEWAY };
-  const bid = { orderId, gatewayId: GATEWAY, modelId } as ChatOrder;
+  const bid = { orderId, gatewayId: GATEWAY, modelId, excludedSellerIds: [] };
   await records.ledger.reserveFill({
-    order: { ...request.order, ...begun, bid },
+    order: { ...request.order, ...begun, bid: bid as object as ChatOrder },
     fill: request.fill,
   });
   return { orderId, accountId, fillId: request.fill.fillId };

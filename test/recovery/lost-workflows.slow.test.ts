@@ -122,7 +122,7 @@ async function breakWorkflow(workflowId: string, queue: 'contracts' | 'orders'):
 
 test('workflows that fail their tasks for a minute are replaced, and end as their records say', async () => {
   const { key, contractId, lot, order, orderId, model } = await aliveThings();
-  const failing = await exchange.seller('error503', { models: [model] });
+  const failing = await exchange.seller('resetAfterBody', { models: [model] });
   await exchange.ask(failing, { model, price: '0.0005', capacity: 60_000 });
   const slow = await exchange.seller(BEHAVIOURS.slowFirstByte({ delayMs: 10_000 }), {
     models: [model],
