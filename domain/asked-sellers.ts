@@ -39,10 +39,11 @@ export interface AskedSeller {
 export function namingAsked(message: string, asked: readonly AskedSeller[]): string {
   if (asked.length === 0) return message;
   const sentence = message.endsWith('.') ? message : `${message}.`;
-  return `${sentence} Asked: ${asked.map(textOf).join('; ')}.`;
+  return `${sentence} Asked: ${asked.map(askedText).join('; ')}.`;
 }
 
-function textOf({ seller_id, attempts, reason, status }: AskedSeller): string {
+/** What an operator reads of one of them. */
+export function askedText({ seller_id, attempts, reason, status }: AskedSeller): string {
   const words = status === null ? ASKED_WORDS[reason] : `${ASKED_WORDS[reason]} ${status}`;
   return `${seller_id} ${words}${attempts > 1 ? `, asked ${attempts} times` : ''}`;
 }

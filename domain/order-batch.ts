@@ -1,6 +1,7 @@
 /**
  * Orders that one workflow records together, in the form of its history: ids, quantities, prices.
  */
+import type { AskedSeller } from './asked-sellers';
 import type { AnswerReference } from './chat';
 
 /** An order with a reserved fill. */
@@ -51,6 +52,10 @@ export interface RecordedEnd {
   readonly orderId: string;
   readonly status: 'filled' | 'refused' | 'open';
   readonly fillId: string | null;
+  /** Sellers that were asked in vain; absent without one, and in older results. */
+  readonly failed?: readonly AskedSeller[];
+  /** Who served it. */
+  readonly sellerId?: string;
   readonly usedTokens?: number;
   readonly costScale8?: string;
   /** For operators: the answer, during its retention time. */
@@ -59,8 +64,6 @@ export interface RecordedEnd {
   readonly refusal?: string;
   /** For operators: the seller's refusal, for a while. */
   readonly passed?: { readonly passedRefusalOf: string };
-  /** Why a seller failed, while it is open. */
-  readonly failed?: string;
   /** Its own workflow, once it has one. */
   readonly workflowId?: string;
 }

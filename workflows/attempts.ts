@@ -144,12 +144,9 @@ export function noteAsked(order: ChatOrder, fill: MatchedFill, details: CurrentD
   if (patched('asked-are-found')) noteFound(touchedBy(order, fill));
 }
 
-export function touchedBy(
-  { orderId, accountId, contractId }: ChatOrder,
-  { sellerId, fillId, drawnOn }: FilledBy,
-): Touched {
+export function touchedBy({ orderId, accountId, contractId }: ChatOrder, fill?: FilledBy): Touched {
   const of = { order: orderId, buyer: accountId, contract: contractId };
-  return { ...of, seller: sellerId, fill: fillId, lot: drawnOn?.lotId };
+  return { ...of, seller: fill?.sellerId, fill: fill?.fillId, lot: fill?.drawnOn?.lotId };
 }
 
 /** Fills of earlier releases do not name its workflow. */

@@ -13,6 +13,7 @@ import {
   proxyLocalActivities,
 } from '@temporalio/workflow';
 import type { OrderBatchActivities } from '../activities/order-batch';
+import { askedText } from '../domain/asked-sellers';
 import type {
   OrderBatch,
   OrderBatchResult,
@@ -21,10 +22,10 @@ import type {
   RecordedMatch,
 } from '../domain/order-batch';
 import { LOST_AFTER, quickRetry } from './attempts';
-import { CurrentDetails, quoted, tableOf } from './current-details';
+import { CurrentDetails, tableOf } from './current-details';
 import { endedAs, noteFound } from './found-by';
 import { link, linkTo } from './links';
-import { MODEL } from './search-attributes';
+import { MODEL, type Touched } from './search-attributes';
 
 /** For batches that started before their input stated it. */
 const WATCHED_MS = 10_000;
@@ -76,7 +77,9 @@ async function recordOrders(batch: OrderBatch, details: CurrentDetails): Promise
   const continued =
     open.length > 0 ? await continueOrders({ orderIds: open, taskQueue: batch.taskQueue }) : [];
   details.now(endTable(ends, lost));
-  if (patched('batches-are-found')) noteFound({}, ...endedAs(commonOf(ends.map(outcomeOf))));
+  if (patched('batches-are-found')) {
+    noteFound(askedBy(ends), ...endedAs(commonOf(ends.map(outcomeOf))));
+  }
   const count = (status: RecordedEnd['status']) =>
     ends.filter((end) => end.status === status).length;
   const alone = ends.filter(({ status, workflowId }) => status === 'open' && workflowId);
@@ -125,6 +128,15 @@ function noteMatched(matches: readonly RecordedMatch[]): void {
   noteFound(touched, ...(models.size === 1 ? [{ key: MODEL, value: [...models][0]! }] : []));
 }
 
+/** Those that were asked after the first one. */
+function askedBy(ends: readonly RecordedEnd[]): Touched {
+  const failed = ends.flatMap((end) => (end.failed ?? []).map(({ seller_id }) => seller_id));
+  return {
+    seller: [...ends.flatMap(({ sellerId }) => sellerId ?? []), ...failed],
+    fill: ends.flatMap(({ fillId }) => fillId ?? []),
+  };
+}
+
 function outcomeOf({ status, refusal }: RecordedEnd): string {
   return status === 'refused' ? (refusal ?? status) : status === 'open' ? 'continued' : status;
 }
@@ -145,17 +157,20 @@ function matchedTable(matches: readonly RecordedMatch[]): string {
 }
 
 function endTable(ends: readonly RecordedEnd[], lost: readonly string[]): string {
-  const rows = ends.map((end) => [link(end.orderId), ...endOf(end, lost.includes(end.orderId))]);
+  const rows = ends.map((end) => {
+    const [what, ...why] = endOf(end, lost.includes(end.orderId));
+    return [link(end.orderId), what, [...(end.failed ?? []).map(askedText), ...why].join('; ')];
+  });
   return tableOf(['Order', 'How it ended', 'Why'], rows);
 }
 
-function endOf(end: RecordedEnd, isLost: boolean): readonly string[] {
-  const { status, fillId, usedTokens, refusal = '', workflowId, failed } = end;
-  if (status === 'filled') return [`**filled**, ${usedTokens} tokens, fill ${fillId}`, ''];
-  if (status === 'refused') return ['**refused**', refusal];
+function endOf(end: RecordedEnd, isLost: boolean): readonly [string, ...string[]] {
+  const { status, fillId, sellerId, usedTokens, refusal, workflowId, failed } = end;
+  const by = sellerId === undefined ? '' : ` by seller ${link(sellerId)}`;
+  if (status === 'filled') return [`**filled**${by}, ${usedTokens} tokens, fill ${fillId}`];
+  if (status === 'refused') return ['**refused**', refusal ?? ''];
   const text = 'continues in its own workflow';
   const what = workflowId === undefined ? text : linkTo(text, workflowId);
   if (isLost) return [what, 'its gateway was lost'];
-  if (failed !== undefined) return [what, `a seller failed: ${quoted(failed)}`];
-  return [what, 'it takes longer than this batch is watched'];
+  return failed ? [what] : [what, 'it takes longer than this batch is watched'];
 }

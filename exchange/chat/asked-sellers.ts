@@ -2,6 +2,7 @@
 import { type AskedEnd, type AskedSeller, namingAsked } from '../../domain/asked-sellers';
 import type { Refusal } from '../../domain/chat';
 import type { Records } from '../../records/connect';
+import type { FillDocument } from '../../records/fill';
 import type { DispatchOutcome, FailureReason } from '../dispatch/outcome';
 
 const ENDS: Readonly<Record<FailureReason, AskedEnd>> = {
@@ -51,9 +52,12 @@ export async function withAsked(
   return { ...refusal, asked, message: passed ? message : namingAsked(message, asked) };
 }
 
-/** In the order in which they were asked first. */
 async function askedFor(fills: Records['fills'], orderId: string): Promise<AskedSeller[]> {
-  const ofOrder = await fills.find({ orderId }).toArray();
+  return askedIn(await fills.find({ orderId }).toArray());
+}
+
+/** In the order in which they were asked first. */
+export function askedIn(ofOrder: readonly FillDocument[]): AskedSeller[] {
   const attempts = ofOrder
     .flatMap(({ sellerId, attempts: rows }) => rows.map((row) => ({ ...row, sellerId })))
     .sort((a, b) => a.startedAt.getTime() - b.startedAt.getTime() || a.number - b.number);

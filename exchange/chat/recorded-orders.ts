@@ -1,5 +1,7 @@
 /** What the records have of the orders of a batch, as its workflow's history keeps it. */
 import type { RecordedEnd, RecordedMatch, RecordedOrder } from '../../domain/order-batch';
+import { askedIn } from './asked-sellers';
+import type { FillDocument } from '../../records/fill';
 import type { Records } from '../../records/connect';
 
 /** The fills that are reserved for the orders. */
@@ -31,23 +33,29 @@ export async function recordedEnds(
   ]);
   return orders.map((order) => {
     const { _id: orderId, status, fillId, refusal, workflowId, gatewayId } = order;
-    const ofOrder = fills.filter((fill) => fill.orderId === orderId);
-    const fill = ofOrder.find((one) => one.status === 'settled');
-    const attempts = status === 'open' ? ofOrder.flatMap((one) => one.attempts) : [];
-    const failed = attempts.find(({ state }) => state === 'failed');
+    const own = fills.filter((fill) => fill.orderId === orderId);
+    const fill = own.find((one) => one.status === 'settled');
+    const failed = askedIn(own.filter((one) => one !== fill).map(withoutRunning));
     return {
       orderId,
       status,
       fillId,
+      ...(failed.length > 0 && { failed }),
       ...(fill && {
+        sellerId: fill.sellerId,
         usedTokens: fill.usedTokens,
         costScale8: fill.costScale8.toString(),
         answer: { answerId: orderId },
       }),
-      ...(failed && { failed: failed.detail ?? 'no answer' }),
       ...(refusal && { refusal: refusal.code }),
       ...(refusal?.passedStatus && { passed: { passedRefusalOf: orderId } }),
       ...(gatewayId || !workflowId ? {} : { workflowId }),
     };
   });
+}
+
+/** The attempt at a reserved fill may be under way. */
+function withoutRunning(fill: FillDocument): FillDocument {
+  if (fill.status !== 'reserved') return fill;
+  return { ...fill, attempts: fill.attempts.filter(({ endedAt }) => endedAt !== null) };
 }

@@ -61,6 +61,7 @@ test('what a seller that failed had reserved is not told as the fill of the orde
   await records.ledger.releaseFill({ fillId: failed.fillId, reason: 'seller_failed' });
   const [open] = await recordedEnds(records, [orderId]);
   expect(open).toMatchObject({ orderId });
+  expect(open!.failed).toMatchObject([{ seller_id: failed.sellerId, attempts: 1 }]);
   expect(open).not.toHaveProperty('answer');
   expect(open).not.toHaveProperty('usedTokens');
 });

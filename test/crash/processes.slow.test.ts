@@ -221,7 +221,7 @@ async function twoGateways(): Promise<[number, number]> {
 
 /** The cheapest: what it fails goes on in a workflow of its own, whose attempts a worker makes. */
 async function failingSeller(model: string): Promise<void> {
-  const failing = await exchange.seller('error500', { models: [model] });
+  const failing = await exchange.seller('resetAfterBody', { models: [model] });
   await exchange.ask(failing, { model, price: '0.0001' });
 }
 

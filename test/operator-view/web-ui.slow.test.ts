@@ -145,6 +145,24 @@ test('which seller answered, and which one failed before', async () => {
   const { key, accountId, model, seller } = await openMarket(exchange, { price: '0.001' });
   const { seller: dearer } = await joinMarket(exchange, model, { price: '0.002' });
   seller.setBehaviour('error500');
+  expect((await exchange.chat(key, { model })).status).toBe(200);
+  const details = await until(async () => {
+    const { workflowId } = await newestChat(accountId);
+    const told = workflowId ? await detailsOf(workflowId) : '';
+    return told.includes('**filled**') && told;
+  });
+  expect(details).toContain(`**filled** by seller ${dearer.sellerId}, `);
+  expect(details).toContain(`${seller.sellerId} answered with status 500`);
+  const { workflowId } = await newestChat(accountId);
+  for (const id of [seller.sellerId, dearer.sellerId]) {
+    await untilListed(`Ids="${id}" AND WorkflowType="orderBatch"`, [workflowId!]);
+  }
+});
+
+test('which seller a workflow has asked again, and which one it asked then', async () => {
+  const { key, accountId, model, seller } = await openMarket(exchange, { price: '0.001' });
+  const { seller: dearer } = await joinMarket(exchange, model, { price: '0.002' });
+  seller.setBehaviour('resetAfterBody');
   dearer.hold();
   const chat = exchange.chat(key, { model });
   await until(() => dearer.held === 1, { what: 'the second seller to be asked' });
@@ -156,7 +174,9 @@ test('which seller answered, and which one failed before', async () => {
     const told = await detailsOf(batch);
     return told.includes('How it ended') && told;
   });
-  expect(recorded).toContain(`| ${orderId} | continues in its own workflow | a seller failed: \``);
+  expect(recorded).toContain(
+    `| ${orderId} | continues in its own workflow | ${seller.sellerId} lost the connection`,
+  );
 
   dearer.release();
   expect((await chat).status).toBe(200);
@@ -164,7 +184,7 @@ test('which seller answered, and which one failed before', async () => {
     const told = await detailsOf((await newestChat(accountId)).workflowId!);
     return told.includes('**Filled**') && told;
   });
-  expect(details).toContain(`| Seller ${seller.sellerId} failed in attempt 1 | \``);
+  expect(details).toContain(`| Seller ${seller.sellerId} failed in attempt 2 | \``);
   expect(details).toContain(`| Asked seller ${dearer.sellerId} |`);
   expect(details).toContain(`**Filled** by seller ${dearer.sellerId}, charged`);
 });
