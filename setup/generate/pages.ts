@@ -1,6 +1,7 @@
 /** The files that `npm run generate` writes, each from its single source. */
 import { ASKED_ENDS, ASKED_WORDS } from '../../domain/asked-sellers';
 import { ERROR_CODES, ruleOf } from '../../domain/errors';
+import { courseTable } from './course-table';
 import { orderStateDiagram } from '../../domain/order-states';
 import { marketRulesPage } from './market-rules';
 import { architecturePage } from './architecture';
@@ -76,6 +77,12 @@ function orderStatesPage(): string {
     '```mermaid',
     orderStateDiagram(),
     '```',
+    '',
+    'What follows an attempt at a seller, of a bid and of a draw, whoever makes it (`domain/chat-course.ts`):',
+    '',
+    ...courseTable(),
+    '',
+    'A second refusal ends the order with the first one. When nobody is left, the seller whose wait ends first is waited for, within the deadline.',
     '',
   ].join('\n');
 }
