@@ -83,6 +83,32 @@ test('a gateway that is killed while its seller answers: the order goes on in a 
   await exchange.startGateway();
 });
 
+test('a gateway that is killed at its second seller: that one is asked again with the same key, the first one is not', async () => {
+  const model = 'second-of-two';
+  const [failing, second] = [
+    await exchange.seller('error500', { models: [model] }),
+    await exchange.seller('normal', { models: [model] }),
+  ];
+  await exchange.ask(failing, { model, price: '0.0001' });
+  await exchange.ask(second, { model, price: '0.001' });
+  second.hold();
+  const gateway = exchange.gateways.length - 1;
+  const options = { idempotencyKey: 'killed-later', gateway };
+  const lost = exchange.chat(key, { model }, options).catch(() => null);
+  await until(() => second.held === 1, { what: 'the second seller to be asked' });
+  await exchange.gateways[gateway]!.kill('SIGKILL');
+  expect(await lost).toBeNull();
+  await until(() => second.requests.length === 2, { what: 'the second attempt' });
+  second.release();
+  const again = { idempotencyKey: 'killed-later', gateway: 0 };
+  const answer = await exchange.chat(key, { model }, again);
+  expect(answer.status).toBe(200);
+  expect([...second.keys]).toEqual([[answer.body.fill.fill_id, 2]]);
+  expect(failing.requests).toHaveLength(1);
+  await exchange.expectBookAgrees(model);
+  await exchange.startGateway();
+});
+
 test('a gateway that stands still beside the attempt that replaced it: one charge, one answer', async () => {
   seller.hold();
   const asked = seller.requests.length;

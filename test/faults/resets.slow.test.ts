@@ -81,7 +81,7 @@ async function tradeOneDay(): Promise<string> {
 
 /** Chats that get workflows of their own: one is served by its second seller, one by nobody. */
 async function failOver(key: string, model: string): Promise<void> {
-  const failing = await exchange.seller('error503', { models: [model] });
+  const failing = await exchange.seller('resetAfterBody', { models: [model] });
   await exchange.ask(failing, { model, price: '0.0005', capacity: 60_000 });
   expect((await exchange.chat(key, { model })).status).toBe(200);
   expect((await exchange.chat(key, { model, max_price: '0.0006' })).status).toBe(502);

@@ -68,7 +68,7 @@ test('a lot whose workflow fails its task is found, terminated as printed, and h
 }, 300_000);
 
 test('a chat that is cancelled as printed ends uncharged', async () => {
-  const { key, model } = await openMarket(exchange, { behaviour: 'error503' });
+  const { key, model } = await openMarket(exchange, { behaviour: 'resetAfterBody' });
   const { seller } = await joinMarket(exchange, model, { price: '0.002' });
   seller.hold();
   const answer = exchange.chat(key, { model });
