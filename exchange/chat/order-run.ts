@@ -145,7 +145,7 @@ export class OrderRun {
   /** @returns the next seller; null when the order has ended, or continues elsewhere */
   private async ask(fill: MatchedFill, course: ChatCourse) {
     const { order, startedAtMs } = this;
-    const result = await this.attempt(fill);
+    const result = await this.attempt(fill, course);
     if (!result) {
       if (this.isCancelled) return this.refuse(refusalOf('service_unavailable'));
       return this.handOver({ startedAtMs, course, fill, attempt: { state: 'lost' } });
@@ -253,17 +253,21 @@ export class OrderRun {
       : drawing.draw(order, fillSeed, false);
   }
 
-  private attempt(fill: MatchedFill): Promise<DispatchResult | null> {
-    const result = this.attemptAt(fill);
+  private attempt(fill: MatchedFill, course: ChatCourse): Promise<DispatchResult | null> {
+    const result = this.attemptAt(fill, course);
     this.asked = { fillId: fill.fillId, result };
     return result;
   }
 
   /** Null when its end is unknown. */
-  private async attemptAt(fill: MatchedFill): Promise<DispatchResult | null> {
+  private async attemptAt(
+    fill: MatchedFill,
+    { refusedBySellerId }: ChatCourse,
+  ): Promise<DispatchResult | null> {
     const { order } = this;
+    const refusedBefore = refusedBySellerId === null ? {} : { refusedBySellerId };
     const remainingMs = this.startedAtMs + order.limits.deadlineMs - Date.now();
-    const input = { order, fill, attempt: 1, remainingMs };
+    const input = { order, fill, attempt: 1, remainingMs, ...refusedBefore };
     const host = {
       signal: this.givenUp.signal,
       isCancelled: () => this.isCancelled,
