@@ -54,7 +54,11 @@ test.each([
 
 test.each([
   ['takes long', {}, 'it takes longer than this batch is watched'],
-  ['had a seller that failed', { failed: 'status 500' }, 'a seller failed: `status 500`'],
+  [
+    'had a seller that failed',
+    { failed: [{ seller_id: 'cheap', attempts: 1, reason: 'status', status: 500 }] },
+    'cheap answered with status 500',
+  ],
   ['lost its gateway', { isLost: true }, 'its gateway was lost'],
 ])('an order that %s says so', async (_what, parts, why) => {
   ({ isLost = false, ...open } = parts as never);

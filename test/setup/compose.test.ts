@@ -170,9 +170,5 @@ describe('docker-compose.yml', () => {
     const settings = [...source.matchAll(/'(\w+\.\w+=\d+)'/g)].map((match) => match[1] ?? '');
     expect(settings.length).toBeGreaterThan(3);
     expect(settings.filter((setting) => !given.includes(setting))).toEqual([]);
-    const list = /SEARCH_ATTRIBUTES = \[([^\]]+)\]/.exec(source)?.[1] ?? '';
-    const attributes = [...list.matchAll(/'(\w+)'/g)].map((match) => match[1] ?? '');
-    expect(attributes.length).toBeGreaterThan(6);
-    expect(attributes.filter((attribute) => !given.includes(`${attribute}=Keyword`))).toEqual([]);
   });
 });
