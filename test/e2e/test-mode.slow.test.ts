@@ -97,6 +97,16 @@ test('a key of the live market is refused, with the address where it belongs', a
   expect((await accountOf(issueKey(KEY_PREFIXES.test.buyer))).body.code).toBe('unauthorized');
 });
 
+test('a body above 4 MB is refused by its sellers with 413, and uncharged', async () => {
+  await sellersRest();
+  const { buyer_key: key } = await openAccount();
+  const padded = (bytes: number) => ask(key, null, { metadata: { padding: 'a'.repeat(bytes) } });
+  expect(await padded(3_900_000)).toMatchObject({ status: 200 });
+  const { available } = (await accountOf(key)).body;
+  expect(await padded(4_000_000)).toMatchObject({ status: 413 });
+  expect((await accountOf(key)).body.available).toBe(available);
+});
+
 describe('instructions to the sellers', () => {
   let key: string;
   beforeAll(async () => {
