@@ -9,7 +9,6 @@ const { conventionTables } = await import('../dist/api/docs/generated-convention
 const { webhookEventsBlock } = await import('../dist/api/docs/generated-webhooks.js');
 const { pageWith } = await import('../dist/setup/generate/block.js');
 const { generatedCommandPages } = await import('../dist/cli/page.js');
-const { shardingBlocks } = await import('../dist/cli/sharding-page.js');
 const { generatedConsoleTypes } = await import('../dist/setup/generate/console-types.js');
 const { generatedClients } = await import('../dist/setup/generate/clients/files.js');
 const { quickStartsPage } = await import('../dist/setup/generate/quick-starts.js');
@@ -33,7 +32,6 @@ const files = {
   ...helmFiles(),
   ...helmValues(),
   ...pageWith('docs/operate/kubernetes.md', helmSizes()),
-  ...pageWith('docs/operate/sharding.md', shardingBlocks()),
 };
 const check = process.argv.includes('--check');
 const stale = check ? listStale(files) : writeStale(files);

@@ -21,7 +21,6 @@ export const PAGES: readonly string[] = [
   'docs/operate/kubernetes.md',
   'docs/operate/servers.md',
   'docs/operate/scale.md',
-  'docs/operate/sharding.md',
   'docs/operate/security.md',
   'docs/operate/upgrade.md',
   'docs/operate/releases.md',

@@ -1,7 +1,6 @@
 /**
- * No query of the product goes through a whole collection, and those of a sharded collection go to
- * one shard or say why not: the exchange is used by every route and maintained while MongoDB writes
- * down what each query did.
+ * No query of the product goes through a whole collection: the exchange is used by every route and
+ * maintained while MongoDB writes down what each query did.
  */
 import { randomUUID } from 'node:crypto';
 import { lotEndOf } from '../../exchange/contracts/lot-end';
@@ -20,7 +19,6 @@ import { declaredIndexes, listedIndexes, unusedIndexes } from './listed-indexes'
 import { maintain } from './maintain';
 import { type Participant, insertPast, usePast } from './past';
 import { Profile, type ProfiledQuery } from './profile';
-import { uniqueInOneShard, unlistedScatters } from './shards';
 
 /** Collections that are read as a whole, and why that stays small or is meant. */
 const WHOLE: Readonly<Record<string, string>> = {
@@ -87,15 +85,6 @@ test('every index is listed, and serves a query', async () => {
   const listed = listedIndexes().map(({ index }) => index);
   expect(listed.sort()).toEqual(declaredIndexes(exchange.records).sort());
   expect(await unusedIndexes(exchange.records)).toEqual([]);
-});
-
-test('every query of a sharded collection has its key, or is one of those that ask every shard', async () => {
-  const queries = (await everyQuery()).filter(({ shape }) => !shape.includes(RECONCILIATION));
-  expect(unlistedScatters(queries)).toEqual([]);
-});
-
-test('every unique index begins with the shard key of its collection', () => {
-  expect(uniqueInOneShard(exchange.records)).toEqual([]);
 });
 
 test('every write waits for the journals of a majority; the ledger reads what a majority has', async () => {

@@ -6,7 +6,6 @@ const APP = 'tokenbook-test';
 const PROFILE_BYTES = 64_000_000;
 
 export interface ProfiledQuery {
-  readonly ns: string;
   readonly isRead: boolean;
   readonly planSummary: string;
   /** As written in an explained list: collection, kind, fields of the filter. */
@@ -16,10 +15,6 @@ export interface ProfiledQuery {
   /** Sorted what an index did not give in order, and no limit kept the sort small. */
   readonly sortsAll: boolean;
   readonly hasTimeLimit: boolean;
-  /** Fields that the filter compares with a value or a list of values, in alphabetical order. */
-  readonly fixed: readonly string[];
-  /** MongoDB before 7.0 refuses it in a sharded collection unless its filter has the shard key. */
-  readonly needsShardKey: boolean;
 }
 
 interface Entry {
@@ -80,15 +75,12 @@ function readEntry(entry: Entry): ProfiledQuery | null {
   if (JSON.stringify(origin).includes('$changeStream')) return null;
   const comment = typeof origin.comment === 'string' ? origin.comment.split(' ')[0] : null;
   return {
-    ns,
     planSummary: entry.planSummary ?? '',
     shape: `${collection} ${comment ?? kind} ${Object.keys(filter).sort().join(',')}`.trim(),
     docsExamined: entry.docsExamined ?? 0,
     returned: entry.nreturned ?? entry.nMatched ?? entry.ndeleted ?? 0,
     sortsAll: entry.hasSortStage === true && origin.limit === undefined && !sortsPage(stages),
     isRead: !entry.command.findAndModify && ['query', 'command', 'getmore'].includes(op),
-    fixed: [...new Set(fixedIn(filter))].sort(),
-    needsShardKey: kind === 'findAndModify' || origin.upsert === true,
     hasTimeLimit: origin.maxTimeMS !== undefined || origin.autocommit === false,
   };
 }
@@ -98,13 +90,4 @@ function sortsPage(stages: readonly object[]): boolean {
   const sorts = stages.map((stage, at) => '$sort' in stage && { next: stages[at + 1] });
   const all = sorts.filter((sort) => sort !== false);
   return all.length > 0 && all.every(({ next }) => next !== undefined && '$limit' in next);
-}
-
-function fixedIn(filter: Record<string, any>): string[] {
-  return Object.entries(filter).flatMap(([field, value]) => {
-    if (field === '$and') return (value as object[]).flatMap(fixedIn);
-    if (field.startsWith('$')) return [];
-    const isValue = value === null || typeof value !== 'object';
-    return isValue || '$eq' in value || '$in' in value ? [field] : [];
-  });
 }

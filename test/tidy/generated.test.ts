@@ -6,7 +6,6 @@ import { helmSizes, helmValues } from '../../bench/capacity/helm-values';
 import { scaleTables } from '../../bench/capacity/page';
 import { generatedDescriptions } from '../../api/openapi/generated-files';
 import { generatedCommandPages } from '../../cli/page';
-import { shardingBlocks } from '../../cli/sharding-page';
 import { settingsSchema } from '../../config/schema';
 import { ERROR_CODES } from '../../domain/errors';
 import { pageWith } from '../../setup/generate/block';
@@ -30,7 +29,6 @@ describe('generated files', () => {
     ...helmFiles(),
     ...helmValues(),
     ...pageWith('docs/operate/kubernetes.md', helmSizes()),
-    ...pageWith('docs/operate/sharding.md', shardingBlocks()),
   };
 
   test.each(Object.entries(files))('%s is up to date', (path, content) => {
