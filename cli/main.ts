@@ -6,7 +6,6 @@ import { readEnvFile } from '../config/env-file';
 import { CommandError } from './command-error';
 import { addAccountCommands } from './commands/accounts';
 import { addAuditCommands } from './commands/audit';
-import { addBackupCommands } from './commands/backup';
 import { addBookCommands } from './commands/books';
 import { addChatCommand } from './commands/chat';
 import { addCompletionCommand } from './commands/completion';
@@ -96,7 +95,6 @@ export function createProgram(): Command {
   addReconcileCommands(program);
   addLedgerCommands(program);
   addVerifyCommand(program);
-  addBackupCommands(program);
   addSecretsCommands(program);
   addAuditCommands(program);
   addDoctorCommand(program);

@@ -184,7 +184,7 @@ const PARTS = [
   {
     name: 'Restore',
     promise:
-      'A backup that was taken under load is restored without Redis and Temporal: every open order is decided.',
+      'A snapshot that was taken under load is restored without Redis and Temporal: every open order is decided.',
     at: { small: null, ...from('medium', ['test/backup/rehearsal.long.test.ts']) },
   },
 ];

@@ -1,12 +1,11 @@
 /**
- * A backup is taken while the exchange is busy. Then the exchange is killed, and starts again from the
- * backup alone: an empty Redis, and a Temporal that never heard of it.
+ * A snapshot of MongoDB's folder is taken while the exchange is busy. Then everything is killed, and the
+ * exchange starts again from the snapshot alone: an empty Redis, and a Temporal that never heard of it.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { makePast } from '../chain/past-days';
+import { rm } from 'node:fs/promises';
+import { connectRecords } from '../../records/connect';
+import { closedDaysOf, makePast } from '../chain/past-days';
 import {
   as,
   buyTicket,
@@ -18,15 +17,18 @@ import {
 } from '../contracts/market';
 import { type Market, newModel, openMarket, units } from '../e2e/market';
 import { type Answer, Exchange, type StreamedAnswer, type TestSeller } from '../support/exchange';
-import { type TemporalServer, startTemporalServer } from '../support/temporal-server';
+import { memoryFolder } from '../support/memory-folder';
+import { type TestServers, startTestServers } from '../support/servers';
+import { sharedServers } from '../support/shared-servers';
 import { until } from '../support/wait';
 import {
   ChatLoad,
   type ToldChat,
   contentOf,
+  copyLocked,
   killAll,
   startFrom,
-  tokenbook,
+  verify,
 } from './restore-rehearsal';
 
 jest.setTimeout(600_000);
@@ -38,16 +40,16 @@ const TICKET_TOKENS = 10_000;
 /** Patience of maintenance, its schedule, and an attempt. */
 const DECIDED_WITHIN_MS = 240_000;
 
-let folder: string;
-let temporal: TemporalServer;
+let folders: [lost: string, restored: string];
+let servers: TestServers[] = [];
 let lost: Exchange;
 let exchange: Exchange;
 
-/** What clients were told before the backup began. */
+/** What clients were told before the snapshot began. */
 let told: readonly ToldChat[];
 let stream: StreamedAnswer;
 let load: ChatLoad;
-/** Their requests are at a seller during the backup: one lives on, one does not. */
+/** Their requests are at a seller during the snapshot: one lives on, one does not. */
 let living: Market;
 let dying: Market;
 let ticket: {
@@ -69,36 +71,39 @@ const STREAM = 'stream-of-the-rehearsal';
 const HELD = 'held-of-the-rehearsal';
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tokenbook-rehearsal-'));
-  temporal = await startTemporalServer();
-  lost = await Exchange.start({ gateways: 2, relay: true });
+  folders = [await memoryFolder('rehearsal-lost-'), await memoryFolder('rehearsal-restored-')];
+  servers = [await startServers(folders[0])];
+  lost = await Exchange.start({ gateways: 2, relay: true, addresses: servers[0]!.addresses });
   await makePast(lost.records);
   await openBusiness();
-  const file = join(folder, 'records.backup');
-  await backUp(file);
+  await takeSnapshot();
   await until(() => load.told.length >= told.length + CHATS_AFTER, { what: 'more chats' });
   await killAll(lost);
   await load.end();
   living.seller.release();
   ticket.seller.release();
   await dying.seller.close();
-  const database = `${lost.settings.MONGODB_DATABASE}-restored`;
-  expect(await tokenbook(lost.settings, database, 'restore', file)).toMatchObject({ code: 0 });
-  const restored = lost.records.connection.getClient().db(database);
-  // The backup was taken while they were under way: the two chats and the draw, at least.
-  expect(await restored.collection('orders').countDocuments({ status: 'open' })).toBeGreaterThan(2);
-  expect(await restored.collection('trades').countDocuments()).toBeLessThan(
+  servers.push(await startServers(folders[1]));
+  const restored = await connectRecords({ ...lost.settings, ...servers[1]!.addresses });
+  // The snapshot was taken while they were under way: the two chats and the draw, at least.
+  expect(await restored.orders.countDocuments({ status: 'open' })).toBeGreaterThan(2);
+  expect(await restored.trades.countDocuments()).toBeLessThan(
     await lost.records.trades.countDocuments(),
   );
-  exchange = await startFrom(lost, database, temporal.addresses);
+  await restored.connection.close();
+  exchange = await startFrom(lost, servers[1]!.addresses);
 });
 
 afterAll(async () => {
   await exchange?.stop();
   await lost?.stop();
-  await temporal?.stop();
-  rmSync(folder, { recursive: true, force: true });
+  for (const each of servers) await each.stop();
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
+
+function startServers(dataFolder: string): Promise<TestServers> {
+  return startTestServers(sharedServers().binaries, { dataFolder });
+}
 
 /** Something of every kind is under way, and something of every kind has ended. */
 async function openBusiness(): Promise<void> {
@@ -138,12 +143,12 @@ async function openOrder() {
   return { model, maker, key, orderId: placed.body.order_id as string };
 }
 
-async function backUp(file: string): Promise<void> {
-  await until(() => load.told.length >= CHATS_BEFORE, { what: 'chats before the backup' });
+async function takeSnapshot(): Promise<void> {
+  await until(() => load.told.length >= CHATS_BEFORE, { what: 'chats before the snapshot' });
+  const newest = (await closedDaysOf(lost.records)).at(-1)!;
+  expected = `${newest._id}=${newest.chain!.digest}`;
   told = [...load.told];
-  const backup = await tokenbook(lost.settings, lost.settings.MONGODB_DATABASE, 'backup', file);
-  expect(backup).toMatchObject({ code: 0, stderr: '' });
-  expected = /newest digest: (\S+)/.exec(backup.stdout)![1]!;
+  await copyLocked(lost.records, folders[0], folders[1]);
 }
 
 const repeat = (key: string, model: string, idempotencyKey: string) =>
@@ -156,9 +161,8 @@ async function chargesOf(idempotencyKey: string): Promise<number> {
   return trades.countDocuments({ orderId: remembered!.orderId! });
 }
 
-test('the closed days agree with the digest that the backup printed', async () => {
-  const { MONGODB_DATABASE: database } = exchange.settings;
-  const verified = await tokenbook(exchange.settings, database, 'verify', '--expect', expected);
+test('the closed days agree with the digest that was written down', async () => {
+  const verified = await verify(exchange.settings, '--expect', expected);
   expect(verified).toMatchObject({ code: 0, stderr: '' });
 });
 
@@ -189,7 +193,7 @@ test('a request that was under way has one answer, however often it is sent agai
   expect(await exchange.records.trades.countDocuments({ accountId: living.accountId })).toBe(1);
 });
 
-test('whoever was answered before the backup gets the same answer, and is charged once', async () => {
+test('who was answered before the snapshot gets the same answer, and is charged once', async () => {
   for (const { idempotencyKey, answer } of told) {
     const again = await repeat(load.key, load.model, idempotencyKey);
     expect([again.status, again.body.id]).toEqual([answer.status, answer.body.id]);

@@ -1,9 +1,12 @@
-/** An exchange under load, its backup, and the exchange that starts from it with nothing else. */
+/** An exchange under load, a snapshot of it, and the exchange that starts from it with nothing else. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { COMMAND, NO_PROFILES, type Result, Run } from '../cli/command';
 import type { Settings } from '../../config/settings';
+import type { WritableRecords } from '../../records/connect';
 import type { Market } from '../e2e/market';
 import { type Answer, Exchange, type StreamedAnswer } from '../support/exchange';
 import type { Addresses } from '../support/servers';
@@ -52,17 +55,32 @@ export class ChatLoad {
   }
 }
 
-/** The `tokenbook` command with the database of an exchange, or another one. */
-export function tokenbook(
-  settings: Settings,
-  database: string,
+/** `tokenbook verify` with the records of an exchange. */
+export function verify(
+  { mongoUri, MONGODB_DATABASE }: Settings,
   ...args: string[]
 ): Promise<Result> {
   const env = {
     ...{ PATH: process.env['PATH'] ?? '', TOKENBOOK_PROFILES: NO_PROFILES },
-    ...{ MONGODB_URI: settings.mongoUri, MONGODB_DATABASE: database },
+    ...{ MONGODB_URI: mongoUri, MONGODB_DATABASE },
   };
-  return new Run(spawn(process.execPath, [COMMAND, ...args], { env })).ended;
+  return new Run(spawn(process.execPath, [COMMAND, 'verify', ...args], { env })).ended;
+}
+
+/** Copies MongoDB's folder while its writes wait, and everything else goes on. */
+export async function copyLocked(
+  { connection }: WritableRecords,
+  from: string,
+  to: string,
+): Promise<void> {
+  const admin = connection.getClient().db('admin');
+  await admin.command({ fsync: 1, lock: true });
+  try {
+    const isNoSocket = (path: string) => !path.endsWith('.sock');
+    await cp(join(from, 'mongod'), join(to, 'mongod'), { recursive: true, filter: isNoSocket });
+  } finally {
+    await admin.command({ fsyncUnlock: 1 });
+  }
 }
 
 export async function killAll({ gateways, workers, relay }: Exchange): Promise<void> {
@@ -70,16 +88,12 @@ export async function killAll({ gateways, workers, relay }: Exchange): Promise<v
   await Promise.all(processes.map((process) => process.kill('SIGKILL')));
 }
 
-/** With the names and secrets of the lost exchange; Redis is empty, Temporal where it is told. */
-export function startFrom(
-  lost: Exchange,
-  database: string,
-  addresses: Addresses,
-): Promise<Exchange> {
-  const { secrets, TOKENBOOK_DEPLOYMENT } = lost.settings;
+/** With the names and secrets of the lost exchange, on other servers. */
+export function startFrom(lost: Exchange, addresses: Addresses): Promise<Exchange> {
+  const { secrets, TOKENBOOK_DEPLOYMENT, MONGODB_DATABASE } = lost.settings;
   return Exchange.start({
     ...{ gateways: 2, relay: true, addresses },
-    settings: { secrets, TOKENBOOK_DEPLOYMENT, MONGODB_DATABASE: database },
+    settings: { secrets, TOKENBOOK_DEPLOYMENT, MONGODB_DATABASE },
   });
 }
 

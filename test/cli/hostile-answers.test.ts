@@ -15,7 +15,7 @@ const HOSTILE =
 const FORBIDDEN = /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/u;
 /** They ask no gateway, wait for ever, or have tests of their own. */
 const OTHERS =
-  /^(?:backup|restore|secrets|verify|doctor|login|logout|profiles|completion|seller up|seller check|seller import|help)\b/;
+  /^(?:secrets|verify|doctor|login|logout|profiles|completion|seller up|seller check|seller import|help)\b/;
 /** Options without which some commands ask nothing. */
 const NEEDED = /^--(?:yes|all|contract)$/;
 const ARGUMENTS: Readonly<Record<string, string>> = { shell: 'bash' };

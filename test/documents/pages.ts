@@ -43,7 +43,7 @@ export const RUN_ELSEWHERE: readonly string[] = [
 export const NOT_RUN: readonly string[] = [
   'docs/operate/monitoring.md: OTEL_EXPORTER_OTLP_ENDPOINT=http://jaeger:4318 docker compose --profile app --profile observability up -d --build',
   "docs/operate/runbook.md: redis-cli -p 6479 info memory | grep -E '^(used_memory|maxmemory)_human'",
-  'docs/operate/runbook.md: npx tokenbook restore "$BACKUP"',
+  'docs/operate/runbook.md: redis-cli -p 6479 FLUSHALL',
   'docs/operate/runbook.md: rm -r .tokenbook/temporal',
   "docs/operate/runbook.md: db.orders.updateMany({ setAside: { $gt: '' } }, [{ $set: { unrecordedBy: 'operator' } }, { $unset: 'setAside' }]);",
   'docs/operate/runbook.md: temporal workflow terminate --workflow-id "$WORKFLOW_ID" --reason "its task fails"',
@@ -57,6 +57,5 @@ export const NOT_RUN: readonly string[] = [
   'docs/operate/kubernetes.md: kubectl -n tokenbook port-forward service/tokenbook-operator 8081',
   'docs/operate/servers.md: NAMESPACE=tokenbook.a1b2c',
   'docs/operate/scale.md: npm run --silent bench -- --without-others --json > chat.json',
-  'docs/operate/backup.md: npx tokenbook backup "tokenbook-$(date +%F).backup"',
   'docs/operate/backup.md: BACKUP="backup-$(date +%F)"',
 ];
