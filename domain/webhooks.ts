@@ -3,6 +3,7 @@
  * signature of Standard Webhooks.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { LEAST_REQUEST_TOKENS } from './prompts/size';
 
 /** A buyer's account or a seller: it has endpoints, and events concern it. */
 export type WebhookParticipant = `account:${string}` | `seller:${string}`;
@@ -55,7 +56,7 @@ export const WEBHOOK_EVENTS = {
   },
   'ticket.exhausted': {
     audiences: ['account'],
-    meaning: 'The last tokens of a ticket were drawn: its credential no longer pays for requests.',
+    meaning: `The tokens of a ticket were drawn: each of its lots has fewer than ${LEAST_REQUEST_TOKENS} left, which pay for no request.`,
   },
   'account.deposited': { audiences: ['account'], meaning: 'Money was deposited into the account.' },
   'seller.standing_changed': {
@@ -84,6 +85,8 @@ export const WEBHOOK_EVENT_TYPES = Object.keys(WEBHOOK_EVENTS) as WebhookEventTy
 export const TEST_EVENT = 'webhook.test';
 /** Sent to a new URL before any other event: only a receiver that repeats it gets events. */
 export const CHALLENGE_EVENT = 'webhook.challenge';
+/** Sent to nobody: a draw left less than the least request of a lot, which may exhaust its ticket. */
+export const LOT_SPENT_EVENT = 'lot.spent';
 export type SentEventType = WebhookEventType | typeof TEST_EVENT | typeof CHALLENGE_EVENT;
 
 export function concerns(type: WebhookEventType, audience: WebhookAudience): boolean {

@@ -61,6 +61,9 @@ export const DEFAULT_PROMPT_RULES: PromptRules = {
   media: DEFAULT_MEDIA_RULES,
 };
 
+/** What an empty message and one token of an answer take: a ticket that has less is exhausted. */
+export const LEAST_REQUEST_TOKENS = PRIMING_TOKENS + DEFAULT_PROMPT_RULES.tokensPerMessage + 1;
+
 export interface PromptTokens {
   /** Our count: the base of a bid, and of what is charged without a report. */
   readonly countedPromptTokens: number;

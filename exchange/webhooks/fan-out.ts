@@ -3,7 +3,7 @@
  * processes may do so at once, and a process may die in between: every write is idempotent, and an
  * event stays new until all of its deliveries exist.
  */
-import { TEST_EVENT } from '../../domain/webhooks';
+import { LOT_SPENT_EVENT, TEST_EVENT } from '../../domain/webhooks';
 import { type PastSources, pastLots } from '../../records/archive/past';
 import type { Records } from '../../records/connect';
 import type { WebhookEndpointDocument } from '../../records/webhook-endpoint';
@@ -71,7 +71,8 @@ function receives(endpoint: WebhookEndpointDocument, event: WebhookEventDocument
 }
 
 /**
- * The end of a contract's last lot exhausts its ticket. Two lots may end in two transactions that do
+ * The end of a contract's last lot, or a draw that leaves less of it than any request needs, exhausts
+ * its ticket. Two lots may end in two transactions that do
  * not see each other; both have been committed when the later one of their events is read here.
  */
 async function followExhaustedLots(
@@ -79,7 +80,7 @@ async function followExhaustedLots(
   events: readonly WebhookEventDocument[],
 ): Promise<void> {
   const { contracts } = records;
-  const ends = events.filter(({ type }) => type === 'lot.ended');
+  const ends = events.filter(({ type }) => type === 'lot.ended' || type === LOT_SPENT_EVENT);
   const endedAt = new Map(ends.map(({ body, createdAt }) => [contractOf(body), createdAt]));
   if (endedAt.size === 0) return;
   const fields = { accountId: 1, ticketId: 1 };

@@ -1,6 +1,7 @@
 /** Live and archived records of each kind. */
 import type { mongo } from 'mongoose';
 import { isUuid, timeOfUuidV7 } from '../../domain/ids';
+import { LEAST_REQUEST_TOKENS } from '../../domain/prompts/size';
 import { DURABLE } from '../durable';
 import type { FillDocument } from '../fill';
 import type { JournalDocument } from '../journal';
@@ -69,9 +70,12 @@ class PastLots extends Past<LotDocument> {
     return all.sort((one, other) => (one._id < other._id ? -1 : 1));
   }
 
-  /** Reads at most one lot. */
+  /** Whether all of them were drawn, to less than the least request. Reads at most one lot. */
   async areExhausted(contractId: string): Promise<boolean> {
-    const others = { contractId, status: { $ne: 'exhausted' } };
+    const leftTokens = { $add: ['$remainingTokens', '$reservedTokens'] };
+    const canBeDrawn = { $gte: [leftTokens, LEAST_REQUEST_TOKENS] };
+    const isOther = { $or: [{ $ne: ['$status', 'open'] }, canBeDrawn] };
+    const others = { contractId, status: { $ne: 'exhausted' }, $expr: isOther } as const;
     const months = isOld(contractId) ? monthsOfContract(contractId) : [];
     for (const name of [this.of, ...months.map((month) => archiveName(this.of, month))]) {
       const other = this.find(name, others, { _id: 1 }).withReadConcern(DURABLE.readConcern);

@@ -1,10 +1,11 @@
 /** A change of a lot as writes: the lot itself, and a journal for each part that leaves escrow. */
 import { feeScale8 } from '../../domain/money';
 import type { LotClosing, LotMove } from '../../domain/lots';
+import { LEAST_REQUEST_TOKENS } from '../../domain/prompts/size';
 import { asDouble } from '../collections';
 import type { JournalDocument } from '../journal';
 import type { LotDocument } from '../lot';
-import { lotEndEvent } from '../webhooks/events';
+import { lotEndEvent, lotSpentEvent } from '../webhooks/events';
 import { earningLines, newJournal, refundLines } from './journal-lines';
 import { insert, type Writes } from './writes';
 
@@ -79,6 +80,9 @@ export function lotWrites(step: LotStep): LotWrites {
       ...(ends
         ? { webhookEvents: [insert(lotEndEvent(after, draw ? null : step.reason, now))] }
         : {}),
+      ...(!ends && isSpent(after) && !isSpent(lot)
+        ? { webhookEvents: [insert(lotSpentEvent(after, now))] }
+        : {}),
       ...(move.refundedScale8 > 0n
         ? {
             balances: [
@@ -93,6 +97,11 @@ export function lotWrites(step: LotStep): LotWrites {
         : {}),
     },
   };
+}
+
+/** Concurrent reservations of draws change neither: they move tokens from one part to the other. */
+function isSpent({ remainingTokens, reservedTokens }: LotDocument): boolean {
+  return remainingTokens + reservedTokens < LEAST_REQUEST_TOKENS;
 }
 
 /** Fees derive from the running sum, so that rounding errors never accumulate. */

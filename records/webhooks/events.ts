@@ -2,6 +2,7 @@
 import type { LearnedLimit } from '../../domain/learned-limits';
 import { formatPrice, formatScale8 } from '../../domain/money';
 import type { Standing } from '../../domain/standing';
+import { LOT_SPENT_EVENT } from '../../domain/webhooks';
 import type { ContractOrderDocument } from '../contract-order';
 import type { JournalDocument } from '../journal';
 import type { LotDocument } from '../lot';
@@ -30,6 +31,12 @@ export type LotMoment = 'lot.sold' | 'lot.opened' | 'lot.ending';
 /** @param lot after its end */
 export function lotEndEvent(lot: LotDocument, reason: string | null, at: Date) {
   return lotEvent(lot.status === 'defaulted' ? 'lot.defaulted' : 'lot.ended', lot, reason, at);
+}
+
+/** @param lot after the draw that left less than the least request */
+export function lotSpentEvent({ _id, contractId }: LotDocument, at: Date): WebhookEventDocument {
+  const data = { contract_id: contractId };
+  return webhookEvent({ type: LOT_SPENT_EVENT, key: _id, participants: [], data, at });
 }
 
 export function lotMomentEvent(moment: LotMoment, lot: LotDocument, at: Date) {
@@ -156,7 +163,7 @@ export function contractSellerEvent(
   });
 }
 
-/** Follows from the end of the last lot of the ticket's contract. */
+/** Follows from the last lot of the ticket's contract that ends, or has less than the least request. */
 export function ticketExhaustedEvent(
   ticketId: string,
   { contractId, accountId }: Pick<LotDocument, 'contractId' | 'accountId'>,

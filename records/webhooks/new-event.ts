@@ -1,9 +1,14 @@
 /** The record of an event, to be written in the transaction of the change that it tells about. */
-import { type SentEventType, type WebhookParticipant, webhookEventId } from '../../domain/webhooks';
+import {
+  type LOT_SPENT_EVENT,
+  type SentEventType,
+  type WebhookParticipant,
+  webhookEventId,
+} from '../../domain/webhooks';
 import type { WebhookEventDocument } from '../webhook-event';
 
 export interface NewWebhookEvent {
-  readonly type: SentEventType;
+  readonly type: SentEventType | typeof LOT_SPENT_EVENT;
   /** Unique for this change among the events of its type, and the same for each repetition. */
   readonly key: string;
   readonly participants: readonly WebhookParticipant[];

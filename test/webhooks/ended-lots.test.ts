@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mongo } from 'mongoose';
 import { v7 as uuidV7 } from 'uuid';
+import { LEAST_REQUEST_TOKENS } from '../../domain/prompts/size';
 import { fanOut } from '../../exchange/webhooks/fan-out';
 import { asDouble } from '../../records/collections';
 import type { WritableRecords } from '../../records/connect';
@@ -18,15 +19,19 @@ beforeAll(async () => {
 afterEach(() => jest.restoreAllMocks());
 afterAll(() => dropRecords(records));
 
-/** A contract with a ticket, whose lots have ended at once. @param open lots that have not ended */
-async function endedContract(open: number): Promise<string> {
+/**
+ * A contract with a ticket, whose lots have ended at once.
+ * @param open lots that have not ended
+ * @param leftTokens of each of those
+ */
+async function endedContract(open: number, leftTokens = LEAST_REQUEST_TOKENS): Promise<string> {
   const now = new Date();
   const none = asDouble(0);
   const [contractId, ticketId] = [uuidV7(), uuidV7()];
   const lots = Array.from({ length: LOTS }, (_, place): LotDocument => ({
     ...{ _id: uuidV7(), contractId, orderId: 'order', accountId: 'buyer' },
     ...{ sellerId: 'seller', askId: 'ask', modelId: 'm', tenor: 'spot', region: 'us-east' },
-    ...{ priceScale8: 1_000n, quantityTokens: asDouble(9), remainingTokens: none },
+    ...{ priceScale8: 1_000n, quantityTokens: asDouble(9), remainingTokens: asDouble(leftTokens) },
     ...{ reservedTokens: none, drawnTokens: none, paidTokens: none, refundedTokens: none },
     ...{ draws: none, costScale8: 9n, escrowScale8: 0n, earnedScale8: 9n, feeScale8: 0n },
     ...{ refundedScale8: 0n, feeBasisPoints: none, opensAt: now, endsAt: now },
@@ -83,6 +88,12 @@ test('looks for one other lot per contract and batch, and reports the exhausted 
   const { reads, lots } = await fanOutAll();
   expect(reads).toBeLessThanOrEqual(LOTS / 100);
   expect(lots).toBe(0);
+  expect(await exhaustedEvents(ticketId)).toBe(1);
+});
+
+test('reports a ticket whose last open lot has less than the least request left', async () => {
+  const ticketId = await endedContract(1, LEAST_REQUEST_TOKENS - 1);
+  await fanOutAll();
   expect(await exhaustedEvents(ticketId)).toBe(1);
 });
 

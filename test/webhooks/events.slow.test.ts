@@ -71,6 +71,28 @@ test('the draw of the last token ends its lot and exhausts its ticket', async ()
   expect(exhausted.data).toEqual({ ticket_id: ticket.ticketId, contract_id: ticket.contractId });
 });
 
+test('a ticket is exhausted by a draw that leaves less than any request needs, and its lot stays open', async () => {
+  const forBuyer = await startOne();
+  const ticket = await ticketOn(exchange, 1_000);
+  const own = await subscribe(exchange, ticket, forBuyer.url);
+  ticket.maker.setBehaviour(BEHAVIOURS.wrongUsage({ usage: { total_tokens: 1_000_000 } }));
+  const chat = (max_tokens: number) =>
+    exchange.chat(ticket.credential, { model: ticket.model, max_tokens });
+  const { body } = await chat(2_000);
+  const promptTokens = Number(/needs (\d+)/.exec(body.message)![1]) - 2_000;
+  expect((await chat(993 - promptTokens)).body.fill.tokens).toBe(993);
+  const [exhausted] = await verifiedEvents(forBuyer, own.secret, 'ticket.exhausted');
+  expect(exhausted.data).toEqual({ ticket_id: ticket.ticketId, contract_id: ticket.contractId });
+  const least = { messages: [{ role: 'user', content: '' }], max_tokens: 1 };
+  expect(
+    (await exchange.chat(ticket.credential, { model: ticket.model, ...least })).body,
+  ).toMatchObject({
+    code: 'contract_exhausted',
+    message: 'The ticket has 7 tokens left; the request needs 8.',
+  });
+  expect(forBuyer.received.map(({ body: event }) => event.type)).not.toContain('lot.ended');
+});
+
 test('a purchase of a ticket fills an order and sells a lot, whose window opens at once', async () => {
   const forBuyer = await startOne();
   const ticket = await ticketOn(exchange, 1_000);

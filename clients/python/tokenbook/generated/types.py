@@ -1679,7 +1679,7 @@ class TicketData(TypedDict):
 
 
 class TicketExhaustedEvent(TypedDict):
-    """The last tokens of a ticket were drawn: its credential no longer pays for requests."""
+    """The tokens of a ticket were drawn: each of its lots has fewer than 8 left, which pay for no request."""
 
     # Id of the event, also in `webhook-id`: the same in every repetition.
     id: str

@@ -1684,7 +1684,10 @@ export interface TicketData {
   readonly contract_id: string;
 }
 
-/** The last tokens of a ticket were drawn: its credential no longer pays for requests. */
+/**
+ * The tokens of a ticket were drawn: each of its lots has fewer than 8 left, which pay for no
+ * request.
+ */
 export interface TicketExhaustedEvent {
   /** Id of the event, also in `webhook-id`: the same in every repetition. */
   readonly id: string;
