@@ -88,7 +88,7 @@ test('a ticket is exhausted by a draw that leaves less than any request needs, a
     (await exchange.chat(ticket.credential, { model: ticket.model, ...least })).body,
   ).toMatchObject({
     code: 'contract_exhausted',
-    message: 'The ticket has 7 tokens left; the request needs 8.',
+    message: expect.stringContaining('The ticket has 7 tokens left'),
   });
   expect(forBuyer.received.map(({ body: event }) => event.type)).not.toContain('lot.ended');
 });
