@@ -4,6 +4,7 @@ import { as, buyTicket, placeOrder } from '../contracts/market';
 import { type Market, joinMarket, openMarket } from '../e2e/market';
 import { Exchange } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
+import { until } from '../support/wait';
 import { type TestBrowser, type TestPage, openBrowser, readingFaults } from './support/browser';
 import { CutConnection } from './support/cut';
 import {
@@ -118,6 +119,24 @@ test('the playground streams, shows the fill and the exact cost, and its request
   await goTo(page, 'Requests');
   await page.getByRole('row').filter({ hasText: market.model }).first().waitFor();
   expect(page.faults).toEqual([]);
+});
+
+test('a buyer who stops before the first token, beyond what is free, reads that the prompt is charged', async () => {
+  const { key, model, seller, accountId } = await openMarket(exchange);
+  const unpaidPrompts = { since: new Date(), tokens: exchange.settings.FREE_ABANDONED_TOKENS };
+  await exchange.records.accounts.updateOne({ _id: accountId }, { $set: { unpaidPrompts } });
+  const page = await signedIn('/buyer/playground', key);
+  await page.getByLabel('Instrument').fill(model);
+  await page.getByLabel('Message').fill('Say hello.');
+  await page.getByLabel('Highest price').fill('2.5');
+  seller.hold();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await until(() => seller.held === 1, { what: 'the seller to be asked' });
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  const order = await until(() => exchange.records.orders.findOne({ accountId, status: 'filled' }));
+  seller.release();
+  await page.goto(`${exchange.url()}/#/buyer/requests/${order._id}`);
+  await page.getByText('the prompt is charged').waitFor();
 });
 
 test('a request that the balance cannot pay is refused in the words of the exchange', async () => {
