@@ -6,7 +6,7 @@ import { connectionFailure } from '../../temporal/connection-failure';
 import { clientOptions } from '../../temporal/connection-options';
 import {
   SEARCH_ATTRIBUTES,
-  missingSearchAttributes,
+  unfitSearchAttributes,
 } from '../../temporal/register-search-attributes';
 import { FailingWorkflows } from '../../temporal/failing-workflows';
 import { idleSchedules } from '../../temporal/schedules';
@@ -51,16 +51,26 @@ async function checkNamespace(connection: Connection, namespace: string): Promis
     const remedy = 'Create it, or correct TEMPORAL_NAMESPACE.';
     return [fail('namespace', `${namespace}: ${(err as Error).message}`, remedy)];
   }
-  const missing = await missingSearchAttributes(connection, namespace);
-  const attributes =
-    missing.length === 0
-      ? ok('search attributes', `${SEARCH_ATTRIBUTES.length} registered`)
-      : warn(
-          'search attributes',
-          `missing: ${missing.join(', ')}`,
-          'A worker registers them when it starts; where it must not, see docs/operate/servers.md.',
-        );
-  return [ok('namespace', namespace), attributes];
+  return [ok('namespace', namespace), await checkAttributes(connection, namespace)];
+}
+
+async function checkAttributes(connection: Connection, namespace: string): Promise<Finding> {
+  const what = 'search attributes';
+  const unfit = await unfitSearchAttributes(connection, namespace);
+  const others = unfit.filter(({ found }) => found !== null);
+  if (others.length > 0) {
+    const named = others.map(({ name, type, found }) => `${name} is ${found}, not ${type}`);
+    return fail(
+      what,
+      named.join(', '),
+      'Other programs use these names: choose another namespace.',
+    );
+  }
+  if (unfit.length === 0) return ok(what, `${SEARCH_ATTRIBUTES.length} registered`);
+  const missing = unfit.map(({ name }) => name).join(', ');
+  const remedy =
+    'A worker registers them when it starts; where it must not, see docs/operate/servers.md.';
+  return warn(what, `missing: ${missing}`, remedy);
 }
 
 /** A schedule that starts nothing, and workflows whose tasks fail. */

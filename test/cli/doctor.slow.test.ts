@@ -1,11 +1,17 @@
 /** `tokenbook doctor`: what it finds at servers that are well, missing, or not as they should be. */
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
+import { Connection } from '@temporalio/client';
 import mongoose from 'mongoose';
 import { OLDEST, isRecentEnough } from '../../config/server-versions';
 import { CLOCKS_APART_MS } from '../../domain/clocks';
 import { clockFinding } from '../../cli/doctor/finding';
 import { Exchange } from '../support/exchange';
+import { until } from '../support/wait';
 import { runDoctor } from './doctor-run';
+
+/** Temporal's number of the type. */
+const TEXT = 1;
 
 let exchange: Exchange;
 beforeAll(async () => {
@@ -49,6 +55,30 @@ test.each([
   expect(checks.get('secrets')).toMatchObject({
     status: 'fail',
     found: expect.stringContaining(name),
+  });
+  expect(code).toBe(1);
+});
+
+test('a search attribute of another type fails', async () => {
+  const namespace = `typed-${randomUUID().slice(0, 8)}`;
+  const address = exchange.settings.temporalAddress;
+  const connection = await Connection.connect({ address });
+  const { workflowService, operatorService } = connection;
+  try {
+    const workflowExecutionRetentionPeriod = { seconds: 86_400 as never };
+    await workflowService.registerNamespace({ namespace, workflowExecutionRetentionPeriod });
+    const add = () =>
+      operatorService.addSearchAttributes({
+        namespace,
+        searchAttributes: { Model: TEXT } as never,
+      });
+    await until(async () => add().then(Boolean, () => false), { what: 'the namespace' });
+  } finally {
+    await connection.close();
+  }
+  const { checks, code } = await doctor({ TEMPORAL_NAMESPACE: namespace });
+  expect(checks.get('search attributes')).toMatchObject({
+    ...{ status: 'fail', found: 'Model is Text, not Keyword' },
   });
   expect(code).toBe(1);
 });

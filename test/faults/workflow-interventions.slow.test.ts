@@ -15,7 +15,7 @@ import {
 import { scheduledWorkflowId } from '../../domain/workflow-names';
 import {
   SEARCH_ATTRIBUTES,
-  missingSearchAttributes,
+  unfitSearchAttributes,
 } from '../../temporal/register-search-attributes';
 import { cancelOrder, placeOrder, readContract, readOrder } from '../contracts/market';
 import { contractOn } from '../lots/ticket-market';
@@ -171,7 +171,7 @@ async function expectCancellable(key: string, orderId: string): Promise<void> {
 async function untilSetUp(): Promise<void> {
   const isSetUp = async () => {
     const { settings } = exchange;
-    expect(await missingSearchAttributes(connection, NAMESPACE)).toEqual([]);
+    expect(await unfitSearchAttributes(connection, NAMESPACE)).toEqual([]);
     const upkeep = scheduledWorkflowId(settings.TOKENBOOK_DEPLOYMENT, 'upkeep');
     return client.schedule.getHandle(upkeep).describe();
   };

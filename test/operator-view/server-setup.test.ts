@@ -6,7 +6,7 @@ import { scheduledWorkflowId } from '../../domain/workflow-names';
 import { KeptSetup } from '../../processes/kept-setup';
 import {
   SEARCH_ATTRIBUTES,
-  missingSearchAttributes,
+  unfitSearchAttributes,
 } from '../../temporal/register-search-attributes';
 import { setUpTemporal } from '../../temporal/server-setup';
 import { sharedServers } from '../support/shared-servers';
@@ -28,7 +28,7 @@ async function newNamespace(): Promise<string> {
   const workflowExecutionRetentionPeriod = { seconds: 86_400 as never };
   const { workflowService } = connection;
   await workflowService.registerNamespace({ namespace, workflowExecutionRetentionPeriod });
-  await until(() => missingSearchAttributes(connection, namespace), { what: 'the namespace' });
+  await until(() => unfitSearchAttributes(connection, namespace), { what: 'the namespace' });
   return namespace;
 }
 
@@ -57,7 +57,7 @@ test('what was removed is created again while a worker runs', async () => {
     client.schedule.getHandle(scheduledWorkflowId(namespace, name)),
   );
   const areThere = async () => {
-    expect(await missingSearchAttributes(connection, namespace)).toEqual([]);
+    expect(await unfitSearchAttributes(connection, namespace)).toEqual([]);
     expect(await retentionDays(namespace)).toBe(DAYS);
     return Promise.all(handles.map((handle) => handle.describe()));
   };
