@@ -31,8 +31,12 @@ def aider(*arguments, key=KEY, model=MODEL):
 
 
 def answered(*arguments):
-    output = aider(*arguments)
-    sent = re.search(r"Tokens: ([\d.k]+) sent, ([\d.k]+) received", output)
+    """aider counts tokens only of answers that end; the model has random weights, and sometimes does not stop."""
+    for _ in range(4):
+        output = aider(*arguments)
+        sent = re.search(r"Tokens: ([\d.k]+) sent, ([\d.k]+) received", output)
+        if sent or "token limit" not in output:
+            break
     assert sent and sent.group(2) != "0", output[-600:]
 
 
