@@ -6,11 +6,16 @@ const USAGE = { prompt_tokens: 10, completion_tokens: 14, total_tokens: 24 };
 
 export function wholeCompletion(model: string): string {
   return JSON.stringify({
-    ...{ ...ENVELOPE, object: 'chat.completion', model },
+    ...ENVELOPE,
+    object: 'chat.completion',
+    model,
     choices: [
       {
         index: 0,
-        message: { role: 'assistant', content: WORDS.join('') },
+        message: {
+          role: 'assistant',
+          content: WORDS.join(''),
+        },
         finish_reason: 'stop',
       },
     ],

@@ -72,7 +72,10 @@ export class Stage {
     const binary = await findTemporal((line) => terminal.working('servers', line));
     return startTemporal({
       ...this.place('temporal'),
-      ...{ binary, port, uiPort: null, synchronous: 'NORMAL' },
+      binary,
+      port,
+      uiPort: null,
+      synchronous: 'NORMAL',
       databaseFile: join(this.folder('temporal'), 'temporal.db'),
     });
   }

@@ -11,9 +11,16 @@ const CONNECT_MS = 5_000;
 export async function openDatabase(): Promise<Connection> {
   const { mongoUri, MONGODB_DATABASE } = ofThisFolder(loadDatabase);
   const connection = mongoose.createConnection(mongoUri, {
-    ...{ dbName: MONGODB_DATABASE, appName: 'tokenbook command', useBigInt64: true },
-    ...{ autoIndex: false, autoCreate: false, serverSelectionTimeoutMS: CONNECT_MS },
-    writeConcern: { w: 'majority', journal: true },
+    dbName: MONGODB_DATABASE,
+    appName: 'tokenbook command',
+    useBigInt64: true,
+    autoIndex: false,
+    autoCreate: false,
+    serverSelectionTimeoutMS: CONNECT_MS,
+    writeConcern: {
+      w: 'majority',
+      journal: true,
+    },
   });
   try {
     return await connection.asPromise();

@@ -60,8 +60,12 @@ export function printDone(output: Output, answer: unknown, sentence: string): vo
 }
 
 const STATUS_COLOURS = {
-  ...{ ok: pc.green, warn: pc.yellow, fail: pc.red, skipped: pc.dim },
-  ...{ yes: pc.green, no: pc.dim },
+  ok: pc.green,
+  warn: pc.yellow,
+  fail: pc.red,
+  skipped: pc.dim,
+  yes: pc.green,
+  no: pc.dim,
 };
 
 interface CheckRow {
@@ -110,8 +114,16 @@ function isRecordList(value: unknown): value is Row[] {
 
 /** Prices of the API per 1,000 tokens: people read them per million. */
 const PER_THOUSAND = new Set([
-  ...['price', 'max_price', 'price_limit', 'price_ceiling', 'ceiling', 'limit_price'],
-  ...['average_price', 'worst_price', 'suggested_limit_price', 'average_fill_price'],
+  'price',
+  'max_price',
+  'price_limit',
+  'price_ceiling',
+  'ceiling',
+  'limit_price',
+  'average_price',
+  'worst_price',
+  'suggested_limit_price',
+  'average_fill_price',
 ]);
 
 function namedCell(name: string, value: unknown): string {

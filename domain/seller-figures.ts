@@ -36,10 +36,13 @@ export function figuresOf(ends: readonly FiguredEnd[]): SellerFigures {
     answers.reduce((sum, { calls }) => sum + (calls?.[name] ?? 0), 0);
   const calls = sumOf('made');
   return {
-    ...{ answered: answers.length, refused, refusedShare: share(refused, ends.length) },
+    answered: answers.length,
+    refused,
+    refusedShare: share(refused, ends.length),
     firstByteMs: percentiles(answers.flatMap(({ firstByteMs }) => firstByteMs ?? [])),
     tokensPerSecond: percentiles(answers.flatMap((answer) => speedOf(answer) ?? [])),
-    ...{ calls, parsedCallsShare: share(sumOf('parsed'), calls) },
+    calls,
+    parsedCallsShare: share(sumOf('parsed'), calls),
   };
 }
 

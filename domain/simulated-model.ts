@@ -74,8 +74,17 @@ export function completionBody(completion: Completion): object {
   const { id, created, model, pieces, finishReason, usage } = completion;
   const message = { role: 'assistant', content: pieces.join('') };
   return {
-    ...{ id, object: 'chat.completion', created, model },
-    choices: [{ index: 0, message, finish_reason: finishReason }],
+    id,
+    object: 'chat.completion',
+    created,
+    model,
+    choices: [
+      {
+        index: 0,
+        message,
+        finish_reason: finishReason,
+      },
+    ],
     usage,
   };
 }
@@ -84,7 +93,11 @@ export function completionBody(completion: Completion): object {
 export function completionChunks(completion: Completion, includeUsage: boolean): object[] {
   const { id, created, model, pieces, finishReason, usage } = completion;
   const chunk = (choices: object[], more: object = {}) => ({
-    ...{ id, object: 'chat.completion.chunk', created, model, choices },
+    id,
+    object: 'chat.completion.chunk',
+    created,
+    model,
+    choices,
     ...more,
   });
   const delta = (content: object, reason: string | null = null) =>

@@ -27,11 +27,11 @@ export function connectRedis(address: string, options: RedisOptions = {}): Redis
   } as const;
   if (nodes) return connectCluster(nodes, { ...parsed, ...options, ...common });
   return new Redis({
-    // After a failover behind one address, this server is no longer the primary. The command fails,
-    // as in any outage; the next ones go to the server that the address leads to now.
     reconnectOnError: (err) => err.message.startsWith('READONLY'),
     retryStrategy: pauseBefore,
-    ...{ ...parsed, ...options, ...common },
+    ...parsed,
+    ...options,
+    ...common,
   });
 }
 

@@ -72,10 +72,19 @@ function withSentinels(
   const sentinelPassword = parameters.get('sentinel_password');
   return {
     sentinels: hosts.split(',').map((host) => hostAndPort(host, SENTINEL_PORT)),
-    ...{ name: decoded(name), role: 'master', db: databaseOf(database), ...access },
+    name: decoded(name),
+    role: 'master',
+    db: databaseOf(database),
+    ...access,
     ...(sentinelUsername ? { sentinelUsername } : {}),
     ...(sentinelPassword ? { sentinelPassword } : {}),
-    ...(isTls ? { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true } : {}),
+    ...(isTls
+      ? {
+          tls: {},
+          sentinelTLS: {},
+          enableTLSForSentinelMode: true,
+        }
+      : {}),
   };
 }
 

@@ -19,12 +19,16 @@ export interface AskedSeller {
 
 export class SellerDirectory {
   private readonly sellers = new LRUCache<string, AskedSeller>({
-    ...{ max: REMEMBERED_MAX, ttl: REMEMBERED_MS, ignoreFetchAbort: true },
+    max: REMEMBERED_MAX,
+    ttl: REMEMBERED_MS,
+    ignoreFetchAbort: true,
     fetchMethod: (sellerId) => this.readSeller(sellerId),
   });
 
   private readonly classes = new LRUCache<string, VenueClass>({
-    ...{ max: REMEMBERED_MAX, ttl: REMEMBERED_MS, ignoreFetchAbort: true },
+    max: REMEMBERED_MAX,
+    ttl: REMEMBERED_MS,
+    ignoreFetchAbort: true,
     fetchMethod: async (sellerId) =>
       venueClassOf(await newestScore(this.records.reputations, sellerId)),
   });

@@ -30,10 +30,17 @@ export function followLiving(
   const followers = kinds.map(
     (kind) =>
       new LivingFollower(kind, records, {
-        ...{ ...CHECKS, holder: randomUUID() },
+        ...CHECKS,
+        holder: randomUUID(),
         running: (workflowIds) => runningOf(client, workflowIds),
         onError: (err) =>
-          logger.warn({ err, of: kind.name }, 'checking workflows failed; the follower retries'),
+          logger.warn(
+            {
+              err,
+              of: kind.name,
+            },
+            'checking workflows failed; the follower retries',
+          ),
       }),
   );
   for (const follower of followers) follower.start();

@@ -23,7 +23,7 @@ import type { RunningProcess } from './lifecycle';
 import { startOrderHost } from './order-host';
 import { RefusedConnections } from './refused-connections';
 import { startTestSellers } from './test-sellers';
-import { buildExchange, openStores } from './parts';
+import { type ExchangeParts, type Stores, buildExchange, openStores } from './parts';
 import { readiness, readinessWith, storeProbes } from './readiness';
 import { installRuntime, startWorkers } from './workers';
 
@@ -58,13 +58,7 @@ export async function serveGateway(
     registrations,
     standings: new SellerStandings(temporal.client, deployment),
     signingJwks: publicJwks(secrets.signingKey, ...secrets.otherSigningKeys),
-    chat: chatRoute({
-      ...stores,
-      ...{ listener, reader, orders: host },
-      memory: new RequestMemory(stores),
-      lackingSellers: new LackingSellers(stores.records),
-      sessions: exchange.deps.sessions,
-    }),
+    chat: chatRoute({ ...stores, ...chatParts(stores, exchange), listener, reader, orders: host }),
     measure(registry) {
       for (const meter of [stores.meter, temporalMetrics]) meter?.register(registry);
       measureOrders(registry, host.counts, stores.records);
@@ -96,6 +90,14 @@ export async function serveGateway(
       await temporal.close();
       await stores.close();
     },
+  };
+}
+
+function chatParts(stores: Stores, { deps }: ExchangeParts) {
+  return {
+    memory: new RequestMemory(stores),
+    lackingSellers: new LackingSellers(stores.records),
+    sessions: deps.sessions,
   };
 }
 

@@ -10,8 +10,14 @@ const TAKEN_OVER_EVERY_MS = 500;
 const BUFFERED_MAX = 100_000;
 /** Of the tags; the others are the same for all series of a process. */
 const LABELS = [
-  ...['operation', 'status_code', 'task_queue', 'workflow_type', 'activity_type', 'worker_type'],
-  ...['poller_type', 'failure_reason'],
+  'operation',
+  'status_code',
+  'task_queue',
+  'workflow_type',
+  'activity_type',
+  'worker_type',
+  'poller_type',
+  'failure_reason',
 ];
 const SECONDS = [0.005, 0.02, 0.1, 0.5, 2, 10, 60];
 

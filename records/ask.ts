@@ -47,9 +47,15 @@ export interface AskDocument {
 export function placingOf(ask: AskDocument, owner: string | null) {
   const { modelId, tenor, sellerId, region, priceScale8 } = ask;
   return {
-    book: { modelId, tenor },
+    book: {
+      modelId,
+      tenor,
+    },
     askId: ask._id,
-    ...{ sellerId, region, priceScale8, owner },
+    sellerId,
+    region,
+    priceScale8,
+    owner,
     capacityTokens: ask.capacityTokens,
     remainingTokens: ask.remainingTokens,
     lotTokens: ask.lotTokens,

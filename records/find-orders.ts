@@ -133,8 +133,13 @@ async function findOrdersOfSeller(
   const hasFilter = isFiltered || Object.keys(equalTo(query)).length > 0;
   const scanned = hasFilter ? SCANNED_PER_PAGE : Math.min(2 * limit, SCANNED_PER_PAGE);
   const fills = await pastFills(records).page({
-    filter: { sellerId, ...(behindId === null ? {} : { _id: beyond(sorting, behindId) }) },
-    ...{ sorting, limit: scanned, projection: { orderId: 1 } },
+    filter: {
+      sellerId,
+      ...(behindId === null ? {} : { _id: beyond(sorting, behindId) }),
+    },
+    sorting,
+    limit: scanned,
+    projection: { orderId: 1 },
   });
   const ids = fills.map(({ orderId }) => orderId);
   const filter = { ...equalTo(query), _id: { $in: ids } };

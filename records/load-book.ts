@@ -71,12 +71,23 @@ export interface LoadedBook {
 }
 
 const ASK_FIELDS = {
-  ...{ sellerId: 1, region: 1, priceScale8: 1, remainingTokens: 1, lotTokens: 1 },
-  ...{ expiresAt: 1, sequence: 1 },
+  sellerId: 1,
+  region: 1,
+  priceScale8: 1,
+  remainingTokens: 1,
+  lotTokens: 1,
+  expiresAt: 1,
+  sequence: 1,
 } as const;
 const BID_FIELDS = {
-  ...{ limitPriceScale8: 1, openTokens: 1, region: 1, excludedOwner: 1, timeInForce: 1 },
-  ...{ expiresAt: 1, sequence: 1, fillCount: 1 },
+  limitPriceScale8: 1,
+  openTokens: 1,
+  region: 1,
+  excludedOwner: 1,
+  timeInForce: 1,
+  expiresAt: 1,
+  sequence: 1,
+  fillCount: 1,
 } as const;
 const BY_CREATION = { hint: { createdAt: 1 }, sort: { createdAt: 1, _id: 1 } } as const;
 const RESERVATION_FIELDS = { askId: 1, quantityTokens: 1, epoch: 1 } as const;
@@ -170,7 +181,9 @@ function readBids(
 ): Pages<LoadedBid> {
   const found = contractOrders.find(
     {
-      ...{ modelId, tenor, status: 'open' },
+      modelId,
+      tenor,
+      status: 'open',
       timeInForce: { $in: RESTING_TIMES_IN_FORCE },
       sequence: { $ne: null },
     },
@@ -199,7 +212,10 @@ function readReservations(
     { session, projection: RESERVATION_FIELDS, maxTimeMS: SCAN_MAX_MS },
   );
   return pagesOf(found, ({ _id: fillId, askId, quantityTokens, epoch }) => ({
-    ...{ fillId, askId, quantityTokens, epoch },
+    fillId,
+    askId,
+    quantityTokens,
+    epoch,
   }));
 }
 

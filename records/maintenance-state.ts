@@ -26,7 +26,8 @@ export async function maintenanceState({
   const [known, overdueLots] = await Promise.all([
     followers.find({ _id: { $in: [UPKEEP, ...LIVING] } }).toArray(),
     lots.countDocuments({
-      ...{ status: 'open', endsAt: { $lt: new Date(Date.now() - LOT_OVERDUE_MS) } },
+      status: 'open',
+      endsAt: { $lt: new Date(Date.now() - LOT_OVERDUE_MS) },
     }),
   ]);
   const upkeep = known.find(({ _id }) => _id === UPKEEP);

@@ -47,8 +47,14 @@ export async function searchRequests(
   const searchedToId = isIndexed ? null : await lastSearched(records, accountId, range);
   const within = searchedToId === null ? range : { ...range, $gte: searchedToId };
   const requests = await pastOrders(records).page({
-    filter: { accountId, _id: within, ...unindexed },
-    ...{ ...NEWEST, limit: count, projection: { bid: 0 } },
+    filter: {
+      accountId,
+      _id: within,
+      ...unindexed,
+    },
+    ...NEWEST,
+    limit: count,
+    projection: { bid: 0 },
   });
   return { requests, searchedToId };
 }
@@ -74,8 +80,13 @@ async function lastSearched(
   range: IdRange,
 ): Promise<string | null> {
   const searched = await pastOrders(records).page({
-    filter: { accountId, _id: range },
-    ...{ ...NEWEST, limit: REQUESTS_SEARCHED + 1, projection: { _id: 1 } },
+    filter: {
+      accountId,
+      _id: range,
+    },
+    ...NEWEST,
+    limit: REQUESTS_SEARCHED + 1,
+    projection: { _id: 1 },
   });
   return searched.length > REQUESTS_SEARCHED ? searched[REQUESTS_SEARCHED - 1]!._id : null;
 }

@@ -23,9 +23,20 @@ const WORKFLOW_THREAD = 'workflow-worker-thread.js';
 
 /** Packages that may be missing, and those with which Temporal bundles workflows. */
 const LEFT_OUT = [
-  ...['bufferutil', 'utf-8-validate', 'mongodb-client-encryption', 'kerberos', 'snappy', 'aws4'],
-  ...['@mongodb-js/zstd', 'gcp-metadata', '@aws-sdk/*', 'socks'],
-  ...['@swc/*', 'webpack', 'source-map-loader', 'swc-loader'],
+  'bufferutil',
+  'utf-8-validate',
+  'mongodb-client-encryption',
+  'kerberos',
+  'snappy',
+  'aws4',
+  '@mongodb-js/zstd',
+  'gcp-metadata',
+  '@aws-sdk/*',
+  'socks',
+  '@swc/*',
+  'webpack',
+  'source-map-loader',
+  'swc-loader',
 ];
 
 /** @param {string} build the folder of the compiled modules */

@@ -36,7 +36,8 @@ export class FailingWorkflows {
     if (!(await this.count())) return [];
     const found: FailingWorkflow[] = [];
     for await (const { workflowId, runId, type } of this.client.workflow.list({
-      ...{ query: this.query, pageSize: LISTED },
+      query: this.query,
+      pageSize: LISTED,
     })) {
       found.push({ workflowId, type, sinceMs: await this.failingSinceMs(workflowId, runId) });
       if (found.length === LISTED) break;

@@ -115,7 +115,8 @@ async function add(
 ): Promise<void> {
   const searchAttributes = Object.fromEntries(
     SEARCH_ATTRIBUTE_TYPES.filter(({ name }) => missing.includes(name)).map(({ name, number }) => [
-      ...[name, number],
+      name,
+      number,
     ]),
   );
   await operatorService.addSearchAttributes({ namespace, searchAttributes });
@@ -147,7 +148,9 @@ export async function unfitSearchAttributes(
   };
   const areMissing = await Promise.all(SEARCH_ATTRIBUTES.map(lacks));
   return SEARCH_ATTRIBUTE_TYPES.filter((_one, at) => areMissing[at]).map(({ name, type }) => ({
-    ...{ name, type, found: null },
+    name,
+    type,
+    found: null,
   }));
 }
 

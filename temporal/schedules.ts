@@ -15,22 +15,29 @@ import { queueName, scheduledWorkflowId } from '../domain/workflow-names';
  */
 const SCHEDULES = [
   {
-    ...{
-      name: 'upkeep',
-      workflowType: 'upkeep',
-      staticSummary: 'Ends and continues what was left',
-    },
-    ...{ interval: { every: '30s' }, runTimeout: '5m' },
+    name: 'upkeep',
+    workflowType: 'upkeep',
+    staticSummary: 'Ends and continues what was left',
+    interval: { every: '30s' },
+    runTimeout: '5m',
   },
   {
-    ...{ name: 'reconciliation', workflowType: 'reconciliation' },
+    name: 'reconciliation',
+    workflowType: 'reconciliation',
     staticSummary: 'Checks the invariants of recent records',
-    ...{ interval: { every: '1h' }, runTimeout: '2h' },
+    interval: { every: '1h' },
+    runTimeout: '2h',
   },
   {
-    ...{ name: 'full-reconciliation', workflowType: 'reconciliation', args: ['all'] },
+    name: 'full-reconciliation',
+    workflowType: 'reconciliation',
+    args: ['all'],
     staticSummary: 'Checks the invariants of all records, when it is due',
-    ...{ interval: { every: '1h', offset: '30m' }, runTimeout: '13h' },
+    interval: {
+      every: '1h',
+      offset: '30m',
+    },
+    runTimeout: '13h',
   },
 ] as const;
 

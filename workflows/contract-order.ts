@@ -229,7 +229,9 @@ class OrderDetails {
   private noteFound({ status, reason, lots = [] }: OrderStanding): void {
     const { orderId, accountId, contractId } = this.order;
     const touched = {
-      ...{ order: orderId, buyer: accountId, contract: contractId },
+      order: orderId,
+      buyer: accountId,
+      contract: contractId,
       seller: lots.map(({ sellerId }) => sellerId),
       lot: lots.map(({ lotId }) => lotId),
     };

@@ -151,7 +151,10 @@ const counted = ({ orders }: Pick<OrderBatch, 'orders'>): string =>
 
 function matchedTable(matches: readonly RecordedMatch[]): string {
   const rows = matches.map(({ orderId, quantityTokens, sellerId, fillId }) => [
-    ...[link(orderId), `${quantityTokens}`, link(sellerId), fillId],
+    link(orderId),
+    `${quantityTokens}`,
+    link(sellerId),
+    fillId,
   ]);
   return tableOf(['Order', 'Tokens', 'Seller', 'Fill'], rows);
 }

@@ -100,9 +100,17 @@ export class MarketMetrics implements MarketMeter, CommitMeter {
   /** Adds the metrics to those of the process. */
   register(registry: Registry): void {
     const metrics: Metric[] = [
-      ...[this.bids, this.attempts, this.settledTokens, this.settledMoney, this.fees],
-      ...[this.matches, this.reservations, this.firstBytes],
-      ...[this.batches, this.commitWaits, this.conflicts],
+      this.bids,
+      this.attempts,
+      this.settledTokens,
+      this.settledMoney,
+      this.fees,
+      this.matches,
+      this.reservations,
+      this.firstBytes,
+      this.batches,
+      this.commitWaits,
+      this.conflicts,
     ];
     for (const metric of metrics) registry.registerMetric(metric);
   }

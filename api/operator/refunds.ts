@@ -20,7 +20,8 @@ export function refundsHandler(
       (behind, count) =>
         records.lots
           .find({
-            ...{ sellerId, refundedTokens: { $gt: 0 } },
+            sellerId,
+            refundedTokens: { $gt: 0 },
             ...(behind === null ? {} : isBehind(behind)),
           })
           .sort({ closedAt: -1, _id: -1 })

@@ -104,7 +104,8 @@ export class StatementRoutes {
     await writeStatement(res, {
       file: STATEMENT_FILES[format],
       name: `statement-${owner}-${id}`,
-      ...{ from, to },
+      from,
+      to,
       first: await this.read(of, null, LINES_PER_READ),
       read: ({ next }) => this.read(of, next, LINES_PER_READ),
     });

@@ -137,7 +137,7 @@ export class BookHub {
 
   /** Refreshes a book whose previous engine version has still not been reported. */
   private async compare(): Promise<void> {
-    for (const followed of [...this.feeds.values()]) {
+    for (const followed of Array.from(this.feeds.values())) {
       const { feed, engineVersion } = followed;
       if (!feed.hasReaders) continue;
       try {

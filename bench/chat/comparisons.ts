@@ -8,8 +8,13 @@ import { MOST_CALLERS, ROWS, streamedRow } from './rows';
 
 /** Processes that count as the cost of a chat: all but load generator, sellers and other gateways. */
 const EXCHANGE = new Set([
-  ...['mongod', 'redis', 'temporal'],
-  ...['worker', 'gateway', 'plain gateway', 'relay'],
+  'mongod',
+  'redis',
+  'temporal',
+  'worker',
+  'gateway',
+  'plain gateway',
+  'relay',
 ]);
 
 const SLOW_SELLER_GOAL_MS = 360;

@@ -145,7 +145,8 @@ async function cellsOf(
       ...marketCells(redis, market, size.name, callers),
       ...rivals.map((count) =>
         otherCell(redis, {
-          ...{ name: `nodejs-order-book and XADD, ${size.name}`, callers: count },
+          name: `nodejs-order-book and XADD, ${size.name}`,
+          callers: count,
           call: rival.durableReserve,
           after: () => rival.clear(),
         }),

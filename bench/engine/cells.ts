@@ -47,7 +47,9 @@ export function floorCells(redis: Redis, floors: EngineFloors, size: string, cal
   return callers.flatMap((count) => [
     cellOf(redis, { name: `no-op beside ${size}`, callers: count, call: floors.noop }),
     cellOf(redis, {
-      ...{ name: `idem beside ${size}`, callers: count, call: floors.idem },
+      name: `idem beside ${size}`,
+      callers: count,
+      call: floors.idem,
       after: () => floors.clear(),
     }),
   ]);
@@ -95,7 +97,9 @@ export function largeReserveCells(redis: Redis, market: BenchMarket, place: stri
   const after = () => drain(fills, (fill) => market.release(fill));
   return LARGE_RESERVATIONS.map(([name, filter]) =>
     cellOf(redis, {
-      ...{ name: `${name}, ${place}`, callers: BUSY_CALLERS, after },
+      name: `${name}, ${place}`,
+      callers: BUSY_CALLERS,
+      after,
       call: keeping(fills, () => market.reserve(filter, undefined, LEAST_TOKENS)),
     }),
   );

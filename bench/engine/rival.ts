@@ -28,7 +28,11 @@ export class Rival {
     const price = PRICES * 10;
     const id = randomUUID();
     const { done, partial, err } = this.book.limit({
-      ...{ side: Side.BUY, id, size, price, timeInForce: 'IOC' as never },
+      side: Side.BUY,
+      id,
+      size,
+      price,
+      timeInForce: 'IOC' as never,
     });
     if (err) throw err;
     const entry = JSON.stringify({ id, size, done: done.length, partial: partial?.id });

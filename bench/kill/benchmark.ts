@@ -43,7 +43,11 @@ export async function killBenchmark(stage: Stage, plan: Plan): Promise<Report> {
   });
   const connection = await Connection.connect({ address: addresses.temporalAddress });
   const scene = {
-    ...{ stage, environment, seller, buyerKeys, records },
+    stage,
+    environment,
+    seller,
+    buyerKeys,
+    records,
     temporal: new Client({ connection }),
   };
   const [withWorkflow, without]: [Takeover[], Takeover[]] = [[], []];

@@ -27,11 +27,16 @@ export function besideOf(shared: (typeof SHARED)[number]) {
 
 export const SUBJECTS: readonly Subject[] = [
   ...([...BESIDE, 'nothing'] as const).map((shared) => ({
-    ...{ name: `reserve, sharing ${shared}`, shared, settles: false, processes: PROCESSES },
+    name: `reserve, sharing ${shared}`,
+    shared,
+    settles: false,
+    processes: PROCESSES,
   })),
   ...BESIDE.map((shared) => ({
-    ...{ name: `reserve and settle, sharing ${shared}`, shared },
-    ...{ settles: true, processes: [1, MOST_PROCESSES] },
+    name: `reserve and settle, sharing ${shared}`,
+    shared,
+    settles: true,
+    processes: [1, MOST_PROCESSES],
   })),
 ];
 

@@ -53,7 +53,14 @@ export async function register(
     { model: MODEL, quantity_tokens: 1_000 },
   );
   return {
-    ...{ url, adminUrl, operatorToken, buyerKey, sellerKey, accountId, sellerId, modelId: MODEL },
+    url,
+    adminUrl,
+    operatorToken,
+    buyerKey,
+    sellerKey,
+    accountId,
+    sellerId,
+    modelId: MODEL,
     contractOrderId: bought.order_id,
     contractId: bought.contract_id,
     ticketId: bought.ticket_id,
@@ -72,15 +79,28 @@ export async function allParticipants(
   await sellers.updateOne({ _id: sellerId }, { $set: { registeredAt: BEFORE_THE_PAST } });
   await accounts.insertMany(
     accountIds.map((_id) => ({
-      ...{ _id, name: 'Buyer', owner: null, priceCeilingScale8: null },
-      ...{ createdAt: now, updatedAt: now },
+      _id,
+      name: 'Buyer',
+      owner: null,
+      priceCeilingScale8: null,
+      createdAt: now,
+      updatedAt: now,
     })),
   );
   await sellers.insertMany(
     sellerIds.map((_id) => ({
-      ...{ _id, name: 'Seller', endpointUrl: `https://${_id}.example`, apiKeyHash: _id },
-      ...{ supportedModels: [MODEL], regions: ['us-east'], standing: 'Active', owner: null },
-      ...{ quotas: {}, registeredAt: BEFORE_THE_PAST, updatedAt: now, asleepSince: now },
+      _id,
+      name: 'Seller',
+      endpointUrl: `https://${_id}.example`,
+      apiKeyHash: _id,
+      supportedModels: [MODEL],
+      regions: ['us-east'],
+      standing: 'Active',
+      owner: null,
+      quotas: {},
+      registeredAt: BEFORE_THE_PAST,
+      updatedAt: now,
+      asleepSince: now,
     })),
   );
   return { accountIds: [accountId, ...accountIds], sellerIds: [sellerId, ...sellerIds] };

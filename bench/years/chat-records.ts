@@ -49,8 +49,18 @@ export function chatRecords(chat: PastChat): ChatRecords {
   const reserved: FillDocument = {
     ...newFill(
       {
-        ...{ _id: fillId, kind: 'chat', isCounted: true, orderId, accountId, askId: ask._id },
-        ...{ sellerId, modelId, tenor, region, priceScale8, epoch: 1 },
+        _id: fillId,
+        kind: 'chat',
+        isCounted: true,
+        orderId,
+        accountId,
+        askId: ask._id,
+        sellerId,
+        modelId,
+        tenor,
+        region,
+        priceScale8,
+        epoch: 1,
         quantityTokens: chat.reservedTokens,
       },
       at,
@@ -60,7 +70,10 @@ export function chatRecords(chat: PastChat): ChatRecords {
   const holdJournal = newJournal({
     _id: `hold:${fillId}`,
     kind: 'hold',
-    ...{ accountId, fillId, holdId: fillId, orderId },
+    accountId,
+    fillId,
+    holdId: fillId,
+    orderId,
     lines: holdLines(accountId, holdScale8),
     createdAt: at,
   });
@@ -71,9 +84,19 @@ export function chatRecords(chat: PastChat): ChatRecords {
   const ending = newJournal({
     _id: `${captures ? 'capture' : 'release'}:${fillId}`,
     kind: captures ? 'capture' : 'release',
-    ...{ accountId, sellerId: captures ? sellerId : null, fillId, holdId: fillId, orderId },
+    accountId,
+    sellerId: captures ? sellerId : null,
+    fillId,
+    holdId: fillId,
+    orderId,
     lines: captures
-      ? captureLines({ accountId, sellerId, holdScale8, costScale8: costs, feeScale8: fee })
+      ? captureLines({
+          accountId,
+          sellerId,
+          holdScale8,
+          costScale8: costs,
+          feeScale8: fee,
+        })
       : releaseLines(accountId, holdScale8),
     reason: captures ? null : 'seller_failed',
     createdAt: endedAt,
@@ -127,10 +150,17 @@ export function orderOf(
 ): OrderDocument {
   const fields = orderFields(
     {
-      ...{ orderId, accountId, modelId: ask.modelId, region: null, venuePin: null },
-      ...{ workflowId: `past-${orderId}`, requestId: `past-${orderId}` },
-      ...{ ceilingScale8: ask.priceScale8 * 2n, streamed: false },
-      ...{ quantityMinTokens: reservedTokens, quantityMaxTokens: reservedTokens },
+      orderId,
+      accountId,
+      modelId: ask.modelId,
+      region: null,
+      venuePin: null,
+      workflowId: `past-${orderId}`,
+      requestId: `past-${orderId}`,
+      ceilingScale8: ask.priceScale8 * 2n,
+      streamed: false,
+      quantityMinTokens: reservedTokens,
+      quantityMaxTokens: reservedTokens,
     },
     at,
   );
@@ -147,7 +177,15 @@ export function orderOf(
 function tradeOf(fill: FillDocument, executedAt: Date): TradeDocument {
   const { _id, askId, orderId, accountId, sellerId, modelId, tenor, region, priceScale8 } = fill;
   return {
-    ...{ _id, tradeId: randomUUID(), askId, orderId, accountId, sellerId, modelId, tenor, region },
+    _id,
+    tradeId: randomUUID(),
+    askId,
+    orderId,
+    accountId,
+    sellerId,
+    modelId,
+    tenor,
+    region,
     priceScale8,
     quantityTokens: asDouble(fill.usedTokens),
     grossScale8: fill.costScale8,

@@ -86,8 +86,15 @@ export class History {
 
   private chapter(from: number, to: number): Chapter {
     const chapter: Chapter = {
-      ...{ orders: [], fills: [], trades: [], journals: [], contractOrders: [], holds: [] },
-      ...{ contracts: [], tickets: [], lots: [] },
+      orders: [],
+      fills: [],
+      trades: [],
+      journals: [],
+      contractOrders: [],
+      holds: [],
+      contracts: [],
+      tickets: [],
+      lots: [],
       asks: new Map(),
     };
     const startsAt = this.timeOf(to);

@@ -26,12 +26,25 @@ const RESTED_MS = 60_000;
 export function pastAsk(sellerId: string, createdAt: Date): AskDocument {
   return {
     _id: newId(createdAt),
-    ...{ sellerId, surface: 'market', modelId: MODEL, tenor: 'spot', region: 'us-east' },
+    sellerId,
+    surface: 'market',
+    modelId: MODEL,
+    tenor: 'spot',
+    region: 'us-east',
     priceScale8: PRICE_SCALE8,
-    ...{ capacityTokens: 0, remainingTokens: 0, reservedTokens: 0, soldTokens: 0 },
-    ...{ expiredTokens: 0, cancelledTokens: 0, lotTokens: 1, validForSeconds: HOUR_SECONDS },
-    ...{ status: 'expired', sequence: 1, epoch: 1, createdAt },
-    expiresAt: new Date(createdAt.getTime() + HOUR_SECONDS * 1_000),
+    capacityTokens: 0,
+    remainingTokens: 0,
+    reservedTokens: 0,
+    soldTokens: 0,
+    expiredTokens: 0,
+    cancelledTokens: 0,
+    lotTokens: 1,
+    validForSeconds: HOUR_SECONDS,
+    status: 'expired',
+    sequence: 1,
+    epoch: 1,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + HOUR_SECONDS * 1e3),
   };
 }
 
@@ -66,10 +79,21 @@ export function cancelledOrder(accountId: string, at: Date): PastContractOrder {
   const amountScale8 = holdAmountScale8(PRICE_SCALE8, ORDERED_TOKENS);
   const opened = contractOrderDocument(
     {
-      ...{ _id: orderId, accountId, clientOrderId: null, contractId: newId(at), ticketId: null },
-      ...{ modelId: MODEL, tenor: 'spot', region: null, excludedOwner: null },
-      ...{ timeInForce: 'GTC', limitPriceScale8: PRICE_SCALE8, quantityTokens: ORDERED_TOKENS },
-      ...{ spotLifetimeMs: 60_000, workflowId: `past-${orderId}`, requestId: `past-${orderId}` },
+      _id: orderId,
+      accountId,
+      clientOrderId: null,
+      contractId: newId(at),
+      ticketId: null,
+      modelId: MODEL,
+      tenor: 'spot',
+      region: null,
+      excludedOwner: null,
+      timeInForce: 'GTC',
+      limitPriceScale8: PRICE_SCALE8,
+      quantityTokens: ORDERED_TOKENS,
+      spotLifetimeMs: 6e4,
+      workflowId: `past-${orderId}`,
+      requestId: `past-${orderId}`,
       expiresAt: null,
     },
     { filledTokens: 0, costScale8: 0n, status: 'open', fillCount: 0 },
@@ -79,16 +103,23 @@ export function cancelledOrder(accountId: string, at: Date): PastContractOrder {
   return {
     order: {
       ...opened,
-      ...{ status: 'cancelled', reason: 'cancelled', updatedAt: endedAt },
+      status: 'cancelled',
+      reason: 'cancelled',
+      updatedAt: endedAt,
       openTokens: asDouble(0),
       closedTokens: asDouble(ORDERED_TOKENS),
     },
     hold: {
-      ...{ _id: orderId, accountId, reason: 'order', referenceId: orderId },
+      _id: orderId,
+      accountId,
+      reason: 'order',
+      referenceId: orderId,
       priceScale8: PRICE_SCALE8,
       quantityTokens: asDouble(ORDERED_TOKENS),
       ...openHold(amountScale8),
-      ...{ releasedScale8: amountScale8, openScale8: 0n, status: 'released' },
+      releasedScale8: amountScale8,
+      openScale8: 0n,
+      status: 'released',
       createdAt: at,
       resolvedAt: endedAt,
     },
@@ -103,7 +134,8 @@ export function cancelledOrder(accountId: string, at: Date): PastContractOrder {
       newJournal({
         _id: `release:${orderId}`,
         kind: 'release',
-        ...{ ...journal, reason: 'cancelled' },
+        ...journal,
+        reason: 'cancelled',
         lines: releaseLines(accountId, amountScale8),
         createdAt: endedAt,
       }),
@@ -122,7 +154,8 @@ export function pastDeposit(
     kind: 'deposit',
     accountId,
     lines: depositLines(accountId, amountScale8),
-    ...{ reference, createdAt },
+    reference,
+    createdAt,
   });
 }
 
@@ -137,6 +170,7 @@ export function pastPayout(
     kind: 'payout',
     sellerId,
     lines: payoutLines(sellerId, amountScale8),
-    ...{ reference, createdAt },
+    reference,
+    createdAt,
   });
 }

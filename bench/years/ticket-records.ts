@@ -61,14 +61,23 @@ export function ticketRecords({ at, accountId, ask, hasDefaulted }: PastTicket):
   const book = { modelId, tenor } as const;
   const [opensAt, endsAt] = [at, new Date(at.getTime() + WINDOW_MS)];
   const fill = {
-    ...{ fillId: newId(at), askId: ask._id, priceScale8, takerSide: 'bid', epoch: 1 },
+    fillId: newId(at),
+    askId: ask._id,
+    priceScale8,
+    takerSide: 'bid',
+    epoch: 1,
     quantityTokens: TICKET_TOKENS,
   } as CapacityParts['fill'];
   const cost = capacityCostScale8(fill);
   const parts: CapacityParts = {
     order: { _id: orderId, accountId, contractId, ...book },
-    ...{ ask, fill, window: { opensAtMs: opensAt.getTime(), endsAtMs: endsAt.getTime() } },
-    ...{ freedScale8: 0n, costScale8: cost, feeBasisPoints: FEE_BASIS_POINTS, now: at },
+    ask,
+    fill,
+    window: { opensAtMs: opensAt.getTime(), endsAtMs: endsAt.getTime() },
+    freedScale8: 0n,
+    costScale8: cost,
+    feeBasisPoints: FEE_BASIS_POINTS,
+    now: at,
   };
   const bought = capacityWrites(parts);
   const delivery = new Delivery(lotDocument(parts), ask, accountId);
@@ -76,25 +85,36 @@ export function ticketRecords({ at, accountId, ask, hasDefaulted }: PastTicket):
     delivery.draw(new Date(at.getTime() + draw * MINUTE_MS));
   }
   delivery.end(endsAt, hasDefaulted);
+  const window = { opensAt, endsAt, createdAt: at };
+  const quantityTokens = asDouble(TICKET_TOKENS);
+  const ids = { _id: contractId, accountId, orderId, ticketId };
+  const contract = { ...ids, ...book, region, costScale8: cost, quantityTokens, ...window };
+  const issued = { createdAt: at, issuedAt: at };
+  const ticket = { _id: ticketId, contractId, accountId, credentialHash: randomUUID(), ...issued };
   return {
     contractOrder: contractOrderDocument(
       {
-        ...{ _id: orderId, accountId, clientOrderId: null, contractId, ticketId, ...book, region },
-        ...{ excludedOwner: null, timeInForce: 'FOK', limitPriceScale8: priceScale8 },
-        ...{ quantityTokens: TICKET_TOKENS, spotLifetimeMs: WINDOW_MS, expiresAt: null },
-        ...{ workflowId: `past-${orderId}`, requestId: `past-${orderId}` },
+        _id: orderId,
+        accountId,
+        clientOrderId: null,
+        contractId,
+        ticketId,
+        ...book,
+        region,
+        excludedOwner: null,
+        timeInForce: 'FOK',
+        limitPriceScale8: priceScale8,
+        quantityTokens: TICKET_TOKENS,
+        spotLifetimeMs: WINDOW_MS,
+        expiresAt: null,
+        workflowId: `past-${orderId}`,
+        requestId: `past-${orderId}`,
       },
       { filledTokens: TICKET_TOKENS, costScale8: cost, status: 'filled', fillCount: 1 },
       at,
     ),
-    contract: {
-      ...{ _id: contractId, accountId, orderId, ticketId, ...book, region, costScale8: cost },
-      ...{ quantityTokens: asDouble(TICKET_TOKENS), opensAt, endsAt, createdAt: at },
-    },
-    ticket: {
-      ...{ _id: ticketId, contractId, accountId, credentialHash: randomUUID() },
-      ...{ createdAt: at, issuedAt: at },
-    },
+    contract,
+    ticket,
     lot: delivery.stored(),
     trade: documentsOf<TradeDocument>(bought.trades)[0]!,
     orders: delivery.orders,
@@ -127,8 +147,15 @@ class Delivery {
     const terms = { sellerId, modelId, tenor, region, priceScale8, askId: ask._id };
     const reserved = newFill(
       {
-        ...{ _id: fillId, kind: 'draw', lotId: lot._id, isCounted: true, orderId, accountId },
-        ...{ ...terms, quantityTokens: RESERVED_TOKENS, epoch: 0 },
+        _id: fillId,
+        kind: 'draw',
+        lotId: lot._id,
+        isCounted: true,
+        orderId,
+        accountId,
+        ...terms,
+        quantityTokens: RESERVED_TOKENS,
+        epoch: 0,
       },
       at,
     );
@@ -145,7 +172,8 @@ class Delivery {
     const move = endDraw(this.lot, end);
     this.move(move, { fillId, orderId, reservedTokens: RESERVED_TOKENS }, 'drawn', endedAt);
     const charge = {
-      ...{ usedTokens: USED_TOKENS, costScale8: move.drawScale8 },
+      usedTokens: USED_TOKENS,
+      costScale8: move.drawScale8,
       feeScale8: feeScale8(move.drawScale8, FEE_BASIS_POINTS),
     };
     const fill = ended(reserved, charge, endedAt);

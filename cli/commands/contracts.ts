@@ -14,7 +14,13 @@ export function addContractCommands(program: Command): void {
     const { client, output } = contextOf(command, 'buyer');
     const answer = await client.call('GET', `/market/v1/contracts${pageQuery(options)}`);
     printList(output, answer, 'contracts', [
-      ...['contract_id', 'model_id', 'tenor', 'remaining', 'quantity', 'price', 'status'],
+      'contract_id',
+      'model_id',
+      'tenor',
+      'remaining',
+      'quantity',
+      'price',
+      'status',
       'expires_at',
     ]);
   });

@@ -99,7 +99,8 @@ function addEstimateCommand(market: Command): void {
         quantity: tokens,
         limit_price: limit?.value,
         horizon_hours: horizon,
-        ...{ region, tenor },
+        region,
+        tenor,
       });
       const path = `/market/v1/markets/${segment(model)}/estimate${query}`;
       printRecord(output, await client.call('GET', path));

@@ -27,7 +27,11 @@ export function addOfferCommands(program: Command): void {
     .action(async (_options: object, command: Command) => {
       const { client, output } = contextOf(command, 'seller');
       printList(output, await client.call('GET', '/seller/v1/offers'), 'offers', [
-        ...['offer_id', 'model', 'region', 'price_per_million_tokens', 'remaining_tokens'],
+        'offer_id',
+        'model',
+        'region',
+        'price_per_million_tokens',
+        'remaining_tokens',
         'expires_at',
       ]);
     });
@@ -54,8 +58,11 @@ export function addOfferCommands(program: Command): void {
       async ({ model, price, tokens, region, seconds, tenor }: PostOptions, command: Command) => {
         const { client, output } = contextOf(command, 'seller');
         const body = {
-          ...{ model, region, price_per_million_tokens: price.value },
-          ...{ quantity_tokens: tokens, valid_for_seconds: seconds },
+          model,
+          region,
+          price_per_million_tokens: price.value,
+          quantity_tokens: tokens,
+          valid_for_seconds: seconds,
           ...(tenor === undefined ? {} : { tenor }),
         };
         printRecord(output, await client.call('POST', '/seller/v1/offers', body));

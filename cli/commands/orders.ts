@@ -74,7 +74,13 @@ function addListCommand(orders: Command): void {
     const query = queryOf({ model_id: model, q: search, ...given });
     const answer = await client.call('GET', `/market/v1/orders${query}`);
     printList(output, answer, 'orders', [
-      ...['order_id', 'model_id', 'tenor', 'price', 'filled_quantity', 'quantity', 'status'],
+      'order_id',
+      'model_id',
+      'tenor',
+      'price',
+      'filled_quantity',
+      'quantity',
+      'status',
     ]);
   });
 }
@@ -131,7 +137,8 @@ function addPlaceCommand(orders: Command): void {
       const { model, tokens, price, region, tenor, timeInForce, expiresAt, clientOrderId } =
         options;
       const body = {
-        ...{ model_id: model, quantity: tokens },
+        model_id: model,
+        quantity: tokens,
         price: await limitFor(client, model, price),
         ...(region === undefined ? {} : { region }),
         ...(tenor === undefined ? {} : { tenor }),

@@ -61,7 +61,13 @@ export function addReconcileCommands(program: Command): void {
         `${OPERATOR}/reconciliation/runs${searchQuery(options)}`,
       );
       const columns = [
-        ...['as_of', 'trigger', 'extent', 'duration_ms', 'violations', 'unchecked', 'run_id'],
+        'as_of',
+        'trigger',
+        'extent',
+        'duration_ms',
+        'violations',
+        'unchecked',
+        'run_id',
       ];
       const withOne = options['invariant'] === undefined ? columns : [...columns, 'invariants'];
       printList(output, answer, 'runs', withOne);

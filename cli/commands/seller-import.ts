@@ -98,7 +98,8 @@ async function documentAt(
   });
   if (!answer.ok) {
     throw new CommandError(`${url} answers ${answer.status}.`, {
-      ...{ exit: 'failed', remedy: 'If it wants a key, name its variable: --key-from <variable>.' },
+      exit: 'failed',
+      remedy: 'If it wants a key, name its variable: --key-from <variable>.',
     });
   }
   const document = readProviderDocument(
@@ -108,7 +109,8 @@ async function documentAt(
   );
   if (document) return document;
   throw new CommandError(`${url} is no provider document: it has no list "data".`, {
-    ...{ exit: 'failed', remedy: 'docs/guides/sell.md shows one.' },
+    exit: 'failed',
+    remedy: 'docs/guides/sell.md shows one.',
   });
 }
 
@@ -137,7 +139,10 @@ async function sell(
     'POST',
     '/seller/v1/register',
     {
-      ...{ name, endpoint_url: endpoint, api_key: apiKey, regions: [region] },
+      name,
+      endpoint_url: endpoint,
+      api_key: apiKey,
+      regions: [region],
       supported_models: models.map(({ declaration }) => declaration.model),
       models: models.map(({ declaration }) => declaration),
       ...(key === undefined ? {} : { upstream_authorization: `Bearer ${key}` }),
@@ -149,8 +154,11 @@ async function sell(
     if (price === null) continue;
     offers.push(
       await client.call('POST', '/seller/v1/offers', {
-        ...{ model: declaration.model, region, price_per_million_tokens: price },
-        ...{ quantity_tokens: quantity, valid_for_seconds: offerSeconds },
+        model: declaration.model,
+        region,
+        price_per_million_tokens: price,
+        quantity_tokens: quantity,
+        valid_for_seconds: offerSeconds,
       }),
     );
   }

@@ -112,15 +112,32 @@ function sellerOf(options: UpOptions, command: Command): Seller {
   const key = process.env['UPSTREAM_KEY'] || undefined;
   const { json } = outputOf(command);
   return {
-    ...{ name, exchange, host, port },
-    terms: { ...terms, price: price.value },
-    upstream: { url: upstream, model: upstreamModel ?? options.model, key },
+    name,
+    exchange,
+    host,
+    port,
+    terms: {
+      ...terms,
+      price: price.value,
+    },
+    upstream: {
+      url: upstream,
+      model: upstreamModel ?? options.model,
+      key,
+    },
     slots: slots ?? null,
     contextTokens: contextWindow ?? null,
     publicUrl: publicUrl ?? null,
     isLocal: isLoopback(exchange.url),
     keyFor: (endpoint) => sellerKey ?? chosenKey(process.env, exchange.url, endpoint).key,
     say: (line) =>
-      console.log(json ? JSON.stringify({ at: new Date().toISOString(), said: line }) : line),
+      console.log(
+        json
+          ? JSON.stringify({
+              at: new Date().toISOString(),
+              said: line,
+            })
+          : line,
+      ),
   };
 }

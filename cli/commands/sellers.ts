@@ -128,7 +128,12 @@ function addRefundsCommand(sellers: Command): void {
     const { client, output } = contextOf(command, 'operator');
     const path = `${OPERATOR}/sellers/${segment(id)}/refunds${pageQuery(options)}`;
     printList(output, await client.call('GET', path), 'refunds', [
-      ...['closed_at', 'lot_id', 'model_id', 'refunded_tokens', 'amount', 'reason'],
+      'closed_at',
+      'lot_id',
+      'model_id',
+      'refunded_tokens',
+      'amount',
+      'reason',
     ]);
   });
 }

@@ -66,8 +66,14 @@ export function addTicketCommands(program: Command): void {
     const { client, output } = contextOf(command, 'buyer');
     const answer = await client.call('GET', `/buyer/v1/tickets${queryOf({ ...given })}`);
     printList(output, answer, 'tickets', [
-      ...['ticket_id', 'model', 'price', 'remaining_tokens', 'reserved_tokens', 'quantity_tokens'],
-      ...['status', 'expires_at'],
+      'ticket_id',
+      'model',
+      'price',
+      'remaining_tokens',
+      'reserved_tokens',
+      'quantity_tokens',
+      'status',
+      'expires_at',
     ]);
   });
 

@@ -16,7 +16,9 @@ export async function checkMongodb(settings: Settings): Promise<Finding[]> {
   const connection = mongoose.createConnection(mongoUri, {
     dbName: MONGODB_DATABASE,
     appName: 'tokenbook doctor',
-    ...{ autoIndex: false, autoCreate: false, serverSelectionTimeoutMS: CONNECT_MS },
+    autoIndex: false,
+    autoCreate: false,
+    serverSelectionTimeoutMS: CONNECT_MS,
   });
   try {
     await connection.asPromise();

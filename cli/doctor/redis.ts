@@ -18,7 +18,9 @@ export async function checkRedis(settings: Settings): Promise<Finding[]> {
   let redis: RedisClient | null = null;
   try {
     const client = connectRedis(settings.redisUrl, {
-      ...{ connectTimeout: CONNECT_MS, commandTimeout: CONNECT_MS, maxRetriesPerRequest: 0 },
+      connectTimeout: CONNECT_MS,
+      commandTimeout: CONNECT_MS,
+      maxRetriesPerRequest: 0,
     });
     redis = client;
     await firstCommand(client, () => client.ping());

@@ -48,8 +48,13 @@ async function send(
   };
   try {
     const answer = await fetch(url, {
-      ...{ method: 'POST', redirect: 'manual', body },
-      headers: { ...headers, ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
+      method: 'POST',
+      redirect: 'manual',
+      body,
+      headers: {
+        ...headers,
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      },
       signal: AbortSignal.timeout(timeoutMs),
     });
     hear();

@@ -61,7 +61,8 @@ const say = (content: unknown) => ({
 
 const QUESTIONS: readonly Question[] = [
   {
-    ...{ check: 'tools', feature: 'tools' },
+    check: 'tools',
+    feature: 'tools',
     members: {
       ...say('What is the weather in Paris? Use the tool.'),
       tools: [TOOL],
@@ -72,34 +73,51 @@ const QUESTIONS: readonly Question[] = [
       'vLLM: --enable-auto-tool-choice --tool-call-parser <parser>; SGLang: --tool-call-parser <parser>; llama.cpp: --jinja.',
   },
   {
-    ...{ check: 'JSON schema', feature: 'json_schema' },
+    check: 'JSON schema',
+    feature: 'json_schema',
     members: {
       ...say('Answer yes.'),
       response_format: {
         type: 'json_schema',
-        json_schema: { name: 'answer', strict: true, schema: SCHEMA },
+        json_schema: {
+          name: 'answer',
+          strict: true,
+          schema: SCHEMA,
+        },
       },
     },
     lack: (answer) => (fitsSchema(answer) ? null : 'answers something else than the schema'),
     remedy: 'Requests with a response_format go to sellers that can.',
   },
   {
-    ...{ check: 'pictures', feature: 'image' },
+    check: 'pictures',
+    feature: 'image',
     members: say([
-      { type: 'text', text: 'Which colour is this?' },
-      { type: 'image_url', image_url: { url: PICTURE } },
+      {
+        type: 'text',
+        text: 'Which colour is this?',
+      },
+      {
+        type: 'image_url',
+        image_url: { url: PICTURE },
+      },
     ]),
     lack: (answer) => (textsOf([answer]).length > 0 ? null : 'says nothing about the picture'),
     remedy: 'A model of text only: requests with pictures go to sellers that can.',
   },
   {
-    ...{ check: 'several answers', feature: 'n' },
-    members: { ...say('Answer with one word.'), n: 2 },
+    check: 'several answers',
+    feature: 'n',
+    members: {
+      ...say('Answer with one word.'),
+      n: 2,
+    },
     lack: ({ choices }) => (objectsIn(choices).length === 2 ? null : 'gives one answer for n = 2'),
     remedy: 'Requests with n above 1 go to sellers that can.',
   },
   {
-    ...{ check: 'JSON mode', feature: 'json_mode' },
+    check: 'JSON mode',
+    feature: 'json_mode',
     members: {
       ...say('Answer with the JSON object {"answer": "yes"}.'),
       response_format: { type: 'json_object' },
@@ -108,8 +126,12 @@ const QUESTIONS: readonly Question[] = [
     remedy: 'Requests with a response_format go to sellers that can.',
   },
   {
-    ...{ check: 'log probabilities', feature: 'logprobs' },
-    members: { ...say('Answer with one word.'), logprobs: true },
+    check: 'log probabilities',
+    feature: 'logprobs',
+    members: {
+      ...say('Answer with one word.'),
+      logprobs: true,
+    },
     lack: ({ choices }) =>
       objectsIn(choices).some(({ logprobs }) => isObject(logprobs)) ? null : 'gives none',
     remedy: 'Requests with logprobs go to sellers that can.',
@@ -180,7 +202,10 @@ function silenceOf(silenceMs: number): Capability {
   if (silenceMs < SILENCE_MAX_MS)
     return { check, feature: null, status: 'ok', found, remedy: null };
   return {
-    ...{ check, feature: null, status: 'warn', found },
+    check,
+    feature: null,
+    status: 'warn',
+    found,
     remedy:
       'Send a comment or white space while it takes long: the exchange waits 15 s without a byte.',
   };

@@ -161,8 +161,11 @@ export class Selling {
   private async offer(tokens: number): Promise<void> {
     const { model, region, offerSeconds } = this.terms;
     await this.client.call('POST', '/seller/v1/offers', {
-      ...{ model, region, price_per_million_tokens: this.price },
-      ...{ quantity_tokens: tokens, valid_for_seconds: offerSeconds },
+      model,
+      region,
+      price_per_million_tokens: this.price,
+      quantity_tokens: tokens,
+      valid_for_seconds: offerSeconds,
     });
     this.offered = tokens;
   }

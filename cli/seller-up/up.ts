@@ -59,7 +59,8 @@ export async function sell(seller: Seller, signal: AbortSignal): Promise<void> {
   let endpoint: string | null = null;
   const upstream = new Upstream(seller.upstream);
   const proxy = new Proxy({
-    ...{ upstream, trusted },
+    upstream,
+    trusted,
     onChange: () => void selling?.decide(),
     prove: (challenge) => {
       const isOurs = [null, challenge.seller_id].includes(trusted.sellerId);
@@ -159,7 +160,9 @@ async function requireAnswer(upstream: Upstream): Promise<void> {
   const { said, remedy } = trouble;
   const message = `The server at ${upstream.address.url} does not answer a chat: ${said}.`;
   throw new CommandError(message, {
-    ...{ exit: 'failed', code: 'upstream_failed', ...(remedy === null ? {} : { remedy }) },
+    exit: 'failed',
+    code: 'upstream_failed',
+    ...(remedy === null ? {} : { remedy }),
   });
 }
 

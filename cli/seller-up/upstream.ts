@@ -55,7 +55,9 @@ export class Upstream {
   async own(path: string, body?: object): Promise<JsonObject | null> {
     try {
       const answer = await fetch(new URL(`../${path}`, modelsUrl(this.address.url)), {
-        ...{ method: body ? 'POST' : 'GET', redirect: 'error', headers: this.headers() },
+        method: body ? 'POST' : 'GET',
+        redirect: 'error',
+        headers: this.headers(),
         ...(body ? { body: JSON.stringify(body) } : {}),
         signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
       });

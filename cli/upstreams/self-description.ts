@@ -22,8 +22,12 @@ export interface SelfDescription {
 }
 
 export const UNKNOWN: SelfDescription = {
-  ...{ server: null, contextTokens: null, slots: null },
-  ...{ inputModalities: null, features: null, quantization: null },
+  server: null,
+  contextTokens: null,
+  slots: null,
+  inputModalities: null,
+  features: null,
+  quantization: null,
 };
 
 type Asked = Pick<Upstream, 'address' | 'own'>;
@@ -98,7 +102,8 @@ function ollama(show: JsonObject, ps: JsonObject | null, model: string): SelfDes
     ],
     features: capabilities && [
       ...(capabilities.includes('tools') ? ['tools'] : []),
-      ...['json_mode', 'json_schema'],
+      'json_mode',
+      'json_schema',
     ],
     quantization: quantizationOf(details['quantization_level']),
   };
@@ -127,7 +132,8 @@ function sglang(
       ? [
           ...(canTools ? ['tools'] : []),
           ...(hasGrammar ? ['json_mode', 'json_schema'] : []),
-          ...['logprobs', 'n'],
+          'logprobs',
+          'n',
         ]
       : null,
     quantization: quantizationOf(server['quantization'] ?? server['dtype']),

@@ -67,8 +67,11 @@ async function check() {
   for (const offer of offers) await exchange.cancel(offer);
   if (sellable === 0) return say({ sold: false, reason, tokens: null, price_per_million: null });
   await exchange.offer({
-    ...{ model, region, price_per_million_tokens: price },
-    ...{ quantity_tokens: sellable, valid_for_seconds: OFFER_SECONDS },
+    model,
+    region,
+    price_per_million_tokens: price,
+    quantity_tokens: sellable,
+    valid_for_seconds: OFFER_SECONDS,
   });
   await say({ sold: true, reason, tokens: sellable, price_per_million: price });
 }

@@ -92,7 +92,10 @@ async function differencesOf({ books, records }: Deps, book: BookId): Promise<Di
   const active = await records.asks
     .find(
       {
-        ...{ modelId, tenor, status: 'active', sequence: { $ne: null } },
+        modelId,
+        tenor,
+        status: 'active',
+        sequence: { $ne: null },
         ...(isWhole ? {} : { _id: { $in: [...asks.keys()] } }),
       },
       { projection: { remainingTokens: 1, expiresAt: 1 } },

@@ -124,7 +124,9 @@ export class OrderRecording {
     const fillIds = new Map(fills.map(({ _id, orderId }) => [orderId, _id]));
     return orders.map(({ _id: orderId, fillId, accountId, requestId }) =>
       recordedOrder({
-        ...{ orderId, accountId, requestId },
+        orderId,
+        accountId,
+        requestId,
         fillId: fillId ?? fillIds.get(orderId) ?? '',
       }),
     );

@@ -50,10 +50,12 @@ export class CorrelatedFailures {
   private readonly redis: WithNote;
   /** Sellers whose answers were reported recently. */
   private readonly answering = new LRUCache<string, true>({
-    ...{ max: REMEMBERED_MAX, ttl: ANSWERED_TOLD_MS },
+    max: REMEMBERED_MAX,
+    ttl: ANSWERED_TOLD_MS,
   });
   private readonly relations = new LRUCache<string, string>({
-    ...{ max: REMEMBERED_MAX, ttl: RELATIONS_KEPT_MS },
+    max: REMEMBERED_MAX,
+    ttl: RELATIONS_KEPT_MS,
   });
 
   private readonly times: JudgingTimes;
@@ -94,7 +96,10 @@ export class CorrelatedFailures {
     const times = timeArguments(this.times);
     const reply = await this.redis.judgingNote(
       ...keysOf(sellerId),
-      ...[sellerId, relation, end, participant],
+      sellerId,
+      relation,
+      end,
+      participant,
       ...times,
       SELLERS_MIN,
     );

@@ -177,10 +177,18 @@ export class OrderWork {
             .limit(LOTS_SHOWN)
             .toArray();
     return {
-      ...{ status, filledTokens, openTokens, closedTokens },
+      status,
+      filledTokens,
+      openTokens,
+      closedTokens,
       ...(lotsWait ? { lotsWait } : {}),
       ...(reason === null ? {} : { reason }),
-      ...(lots.length > 0 && { lots: lots.map(({ _id, sellerId }) => ({ lotId: _id, sellerId })) }),
+      ...(lots.length > 0 && {
+        lots: lots.map(({ _id, sellerId }) => ({
+          lotId: _id,
+          sellerId,
+        })),
+      }),
     };
   }
 

@@ -51,7 +51,9 @@ export function lockCommands(client: RedisClient) {
     tell: (told: readonly { readonly request: string; readonly confirmation: Confirmation }[]) =>
       bounded(
         redis.ledgerTell(
-          ...[1, redisKey('lockRequest'), LAST_KEPT_MS],
+          1,
+          redisKey('lockRequest'),
+          LAST_KEPT_MS,
           ...told.flatMap(({ request, confirmation }) => [request, confirmation]),
         ),
       ),
@@ -68,7 +70,12 @@ export function lockCommands(client: RedisClient) {
     ) =>
       bounded(
         redis.ledgerRelease(
-          ...[queues.length, ...queues, request, nextForMs, LAST_KEPT_MS, 'applied'],
+          queues.length,
+          ...queues,
+          request,
+          nextForMs,
+          LAST_KEPT_MS,
+          'applied',
           ...applied,
         ),
       ),

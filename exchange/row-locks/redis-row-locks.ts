@@ -106,7 +106,10 @@ export class RedisRowLocks implements RowLocks {
       if (heard === 'committed') return committed();
       if (heard === 'held') {
         const lock = new HeldLock(this.commands, this.macs, request, {
-          ...{ rows, queues, contended: [...contended], leaseMs: LEASE_MS },
+          rows,
+          queues,
+          contended: [...contended],
+          leaseMs: LEASE_MS,
           onError: (err) => this.failed(err),
           onForged: this.onError,
         });

@@ -38,8 +38,15 @@ export async function askEndpoint(
   const signal = AbortSignal.any([ended, AbortSignal.timeout(QUESTION_TIMEOUT_MS)]);
   try {
     const answer = await agent.request({
-      ...{ origin: url.origin, path: url.pathname + url.search, method: 'POST' },
-      ...{ headers: { ...headers, 'user-agent': 'tokenbook' }, body, signal },
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method: 'POST',
+      headers: {
+        ...headers,
+        'user-agent': 'tokenbook',
+      },
+      body,
+      signal,
     });
     const contentType = String(answer.headers['content-type'] ?? '');
     const status = answer.statusCode;

@@ -26,8 +26,10 @@ export class LackingSellers {
     const read = () => (isForAll ? this.all(modelId) : this.declaring(modelId));
     const sellers = await this.reads.read(`${isForAll ? 'all' : 'declaring'} ${modelId}`, read);
     const wanted = {
-      ...{ modelId, participant },
-      ...{ needs: needNames(needs), contextTokens: needs.contextTokens },
+      modelId,
+      participant,
+      needs: needNames(needs),
+      contextTokens: needs.contextTokens,
     };
     const now = new Date();
     const lack = ({ declaredModels, refusedNeeds: refused, servedNeeds: served }: Declaring) => {

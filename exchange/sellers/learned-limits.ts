@@ -45,8 +45,12 @@ export class LearnedLimits {
     }
     if (refusedBySellerId === undefined) return;
     await noteRefusedNeeds(this.records, refusedBySellerId, {
-      ...{ orderId, modelId, participant: participantOf(order) },
-      ...{ needs: names, contextTokens: needs.contextTokens, at },
+      orderId,
+      modelId,
+      participant: participantOf(order),
+      needs: names,
+      contextTokens: needs.contextTokens,
+      at,
     });
   }
 

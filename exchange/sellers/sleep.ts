@@ -28,7 +28,10 @@ export async function isUnused(
     lots.findOne({ sellerId, status: 'open' }, { projection }),
     pastFills(sources).page({
       filter: { sellerId },
-      ...{ sorting: 'newest', limit: 1, projection: { createdAt: 1 }, from: new Date(now - forMs) },
+      sorting: 'newest',
+      limit: 1,
+      projection: { createdAt: 1 },
+      from: new Date(now - forMs),
     }),
   ]);
   return !ask && !lot && isOld(fill?.createdAt);

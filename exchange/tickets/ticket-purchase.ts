@@ -122,7 +122,11 @@ export class TicketPurchase {
       order: { ...newContractOrderOf(order, workflowId), ticketId: ticket.ticketId, region },
       credentialHash: ticket.credentialHash,
       fill: {
-        ...{ fillId, askId, priceScale8, quantityTokens, epoch },
+        fillId,
+        askId,
+        priceScale8,
+        quantityTokens,
+        epoch,
         takerSide: 'bid',
         atMs: now.getTime(),
       },

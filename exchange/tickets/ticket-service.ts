@@ -121,13 +121,19 @@ export class TicketService {
       requestId,
       ...(traceparent === undefined ? {} : { traceparent }),
       clientOrderId: null,
-      ticket: { ticketId: newId(), credentialHash },
-      ...{ modelId, tenor, region, quantityTokens },
+      ticket: {
+        ticketId: newId(),
+        credentialHash,
+      },
+      modelId,
+      tenor,
+      region,
+      quantityTokens,
       excludedOwner: account.owner,
       limitPriceScale8: limit.toString(),
       timeInForce: 'FOK',
       expiresAtMs: null,
-      spotLifetimeMs: ttlSeconds * 1_000,
+      spotLifetimeMs: ttlSeconds * 1e3,
     };
   }
 

@@ -147,7 +147,10 @@ function bidPorts(records: Records): Pick<RelayPorts, 'openBids' | 'restingBids'
       const orders = await records.contractOrders
         .find(
           {
-            ...{ modelId, tenor, status: 'open', _id: { $gt: behindId } },
+            modelId,
+            tenor,
+            status: 'open',
+            _id: { $gt: behindId },
             timeInForce: { $in: RESTING_TIMES_IN_FORCE },
             sequence: { $ne: null },
           },

@@ -12,8 +12,15 @@ import { type PastSources, pastLots } from './past';
 type Sources = PastSources & Pick<Records, 'contractOrders'>;
 
 const PROJECTION = {
-  ...{ status: 1, contractId: 1, orderId: 1, endsAt: 1, closedAt: 1, hasStory: 1 },
-  ...{ reservedTokens: 1, refundedTokens: 1, refundedScale8: 1 },
+  status: 1,
+  contractId: 1,
+  orderId: 1,
+  endsAt: 1,
+  closedAt: 1,
+  hasStory: 1,
+  reservedTokens: 1,
+  refundedTokens: 1,
+  refundedScale8: 1,
 };
 
 /** Of what the candidates belong to: that which ended before a time. */

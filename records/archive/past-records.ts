@@ -110,7 +110,11 @@ export class Past<Document extends ArchivedDocument> {
     }
     return atOneMoment(this.records.connection, async (session) => {
       const months = await archivedMonths(this.records, session, {
-        ...{ of: this.of, within: { from, until } },
+        of: this.of,
+        within: {
+          from,
+          until,
+        },
         only: (found) => onlyPlaced(found, places, readPlaces(this.records, session)),
       });
       const part = [{ $match: filter }, { $limit: limit }, { $project: { _id: 1 } }];

@@ -84,7 +84,9 @@ async function listMonth(records: Sources, month: ArchiveMonthDocument): Promise
   for (const [place, fields] of PLACED_BY[of]) {
     const _id = Object.fromEntries(fields.map((field) => [field, `$${field}`]));
     const found = archive.aggregate<{ _id: Record<string, unknown> }>([{ $group: { _id } }], {
-      ...{ ...DURABLE, allowDiskUse: true, maxTimeMS: SCAN_MAX_MS },
+      ...DURABLE,
+      allowDiskUse: true,
+      maxTimeMS: SCAN_MAX_MS,
     });
     let ids: string[] = [];
     const write = () => addMonth(records, ids, name.slice(of.length + 1));

@@ -29,11 +29,22 @@ export function journalText(journal: JournalDocument): string {
   if (!isJournal(journal)) return everyField(journal);
   const { _id, kind, accountId, sellerId, fillId, holdId, orderId, lines, ...rest } = journal;
   return JSON.stringify([
-    ...[_id, kind, accountId, sellerId, fillId, holdId, orderId],
+    _id,
+    kind,
+    accountId,
+    sellerId,
+    fillId,
+    holdId,
+    orderId,
     lines.map(({ account, phase, side, amountScale8 }) => [
-      ...[account, phase, side, String(amountScale8)],
+      account,
+      phase,
+      side,
+      String(amountScale8),
     ]),
-    ...[rest.reference, rest.reason, rest.createdAt.toISOString()],
+    rest.reference,
+    rest.reason,
+    rest.createdAt.toISOString(),
   ]);
 }
 
@@ -41,9 +52,8 @@ export function journalText(journal: JournalDocument): string {
 export function closingText(closing: ClosingDocument): string {
   const { _id, account, until, day, total, ...rest } = closing;
   if (Object.keys(rest).length > 0) return everyField(closing);
-  const sums = (each: JournalSums) => [
-    ...[each.postedScale8, each.heldScale8, each.earnedScale8, each.journals].map(String),
-  ];
+  const sums = (each: JournalSums) =>
+    [each.postedScale8, each.heldScale8, each.earnedScale8, each.journals].map(String);
   return JSON.stringify([_id, account, until.toISOString(), sums(day), sums(total)]);
 }
 

@@ -57,11 +57,18 @@ export function digestDay(
 ): string {
   const { _id, from, until, journals, lastJournalId, digest } = day;
   const text = JSON.stringify([
-    ...[SCHEME, _id, from.toISOString(), until.toISOString()],
+    SCHEME,
+    _id,
+    from.toISOString(),
+    until.toISOString(),
     previous && [previous.day, previous.digest],
-    ...[String(journals), lastJournalId, digest],
-    ...[String(day.postedImbalanceScale8), String(day.pendingImbalanceScale8)],
-    ...[hours, closings],
+    String(journals),
+    lastJournalId,
+    digest,
+    String(day.postedImbalanceScale8),
+    String(day.pendingImbalanceScale8),
+    hours,
+    closings,
   ]);
   return createHash('sha256').update(text).digest('hex');
 }

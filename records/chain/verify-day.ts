@@ -53,8 +53,16 @@ async function findUnclosed(
 ): Promise<void> {
   const from = before?.until ?? new Date(0);
   const [journal] = await pastJournals(sources).page({
-    filter: { createdAt: { $gte: from, $lt: until } },
-    ...{ sorting: 'oldest', limit: 1, from, until },
+    filter: {
+      createdAt: {
+        $gte: from,
+        $lt: until,
+      },
+    },
+    sorting: 'oldest',
+    limit: 1,
+    from,
+    until,
   });
   if (!journal) return;
   const { _id, createdAt } = journal;

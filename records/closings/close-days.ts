@@ -61,7 +61,10 @@ async function nextDay(
 ): Promise<Day | null> {
   const [first] = await pastJournals(records).page({
     filter: last ? { createdAt: { $gte: last.until } } : {},
-    ...{ sorting: 'oldest', limit: 1, projection: { createdAt: 1 }, from: last?.until },
+    sorting: 'oldest',
+    limit: 1,
+    projection: { createdAt: 1 },
+    from: last?.until,
   });
   if (!first) return null;
   const from = Math.floor(first.createdAt.getTime() / DAY_MS) * DAY_MS;
@@ -169,7 +172,8 @@ async function summaryOf(
     _id: nameOf(day),
     ...day,
     journals: count,
-    ...{ digest, lastJournalId },
+    digest,
+    lastJournalId,
     postedImbalanceScale8: (last?.postedImbalanceScale8 ?? 0n) + imbalanceOf('posted'),
     pendingImbalanceScale8: (last?.pendingImbalanceScale8 ?? 0n) + imbalanceOf('pending'),
   };

@@ -69,8 +69,14 @@ function postedOn(account: unknown) {
 }
 
 const TRADE_FIELDS = [
-  ...['askId', 'accountId', 'sellerId', 'priceScale8', 'quantityTokens'],
-  ...['grossScale8', 'netScale8', 'feeScale8'],
+  'askId',
+  'accountId',
+  'sellerId',
+  'priceScale8',
+  'quantityTokens',
+  'grossScale8',
+  'netScale8',
+  'feeScale8',
 ];
 
 const tradesPayExactly: Invariant = {

@@ -91,7 +91,12 @@ function ticketWrites(request: BuyTicket, parts: CapacityParts): Writes {
     contracts: [
       insert({
         _id: contractId,
-        ...{ accountId, orderId: order._id, ticketId, modelId, tenor, region },
+        accountId,
+        orderId: order._id,
+        ticketId,
+        modelId,
+        tenor,
+        region,
         quantityTokens: asDouble(quantityTokens),
         costScale8: parts.costScale8,
         opensAt: new Date(window.opensAtMs),
@@ -102,7 +107,9 @@ function ticketWrites(request: BuyTicket, parts: CapacityParts): Writes {
     tickets: [
       insert({
         _id: ticketId,
-        ...{ contractId, accountId, credentialHash },
+        contractId,
+        accountId,
+        credentialHash,
         createdAt: now,
         issuedAt: now,
       }),

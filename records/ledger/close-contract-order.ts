@@ -40,7 +40,9 @@ export function closeContractOrder(
         const { status, reason } = request;
         const closed = {
           ...order,
-          ...{ status, reason, updatedAt: now },
+          status,
+          reason,
+          updatedAt: now,
           openTokens: 0,
           closedTokens: order.openTokens,
         };
@@ -70,7 +72,9 @@ function closeWrites(request: CloseContractOrder, order: ContractOrderDocument, 
           filter: { _id: orderId, accountId, status: 'open', openTokens },
           update: {
             $set: {
-              ...{ status, reason, updatedAt: now },
+              status,
+              reason,
+              updatedAt: now,
               openTokens: asDouble(0),
               closedTokens: asDouble(openTokens),
             },
@@ -98,7 +102,10 @@ function closeWrites(request: CloseContractOrder, order: ContractOrderDocument, 
         newJournal({
           _id: `release:${orderId}`,
           kind: 'release',
-          ...{ accountId, holdId: orderId, orderId, reason },
+          accountId,
+          holdId: orderId,
+          orderId,
+          reason,
           lines: releaseLines(accountId, held),
           createdAt: now,
         }),

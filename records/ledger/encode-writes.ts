@@ -9,7 +9,13 @@ import type { Writes } from './writes';
 const { BSON } = mongo;
 /** What a batch sums up; all other writes are operations as MongoDB executes them. */
 const CHANGES = [
-  ...['needsJudging', 'balance', 'balances', 'requests', 'ask', 'asks', 'answersKeptMs'],
+  'needsJudging',
+  'balance',
+  'balances',
+  'requests',
+  'ask',
+  'asks',
+  'answersKeptMs',
 ] as const satisfies readonly (keyof Writes)[];
 
 export function encodeWrites(batch: readonly Writes[]): Buffer {

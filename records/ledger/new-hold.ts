@@ -27,7 +27,10 @@ export function holdWrites(
   const amountScale8 = holdAmountScale8(priceScale8, quantityTokens);
   const document: HoldDocument = {
     _id: holdId,
-    ...{ accountId, reason, referenceId: orderId, priceScale8 },
+    accountId,
+    reason,
+    referenceId: orderId,
+    priceScale8,
     quantityTokens: asDouble(quantityTokens),
     ...openHold(amountScale8),
     createdAt: now,
@@ -56,7 +59,10 @@ export function heldMoney(
   const journal = newJournal({
     _id: `hold:${holdId}`,
     kind: 'hold',
-    ...{ accountId, fillId, holdId, orderId },
+    accountId,
+    fillId,
+    holdId,
+    orderId,
     lines: holdLines(accountId, amountScale8),
     createdAt: now,
   });

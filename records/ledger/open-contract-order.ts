@@ -79,8 +79,13 @@ function openWrites(order: NewContractOrder): Writes {
   return {
     ...holdWrites(
       {
-        ...{ holdId: orderId, reason: 'order', accountId, orderId, fillId: null },
-        ...{ priceScale8, quantityTokens },
+        holdId: orderId,
+        reason: 'order',
+        accountId,
+        orderId,
+        fillId: null,
+        priceScale8,
+        quantityTokens,
       },
       now,
     ),

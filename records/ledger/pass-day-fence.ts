@@ -29,7 +29,9 @@ export async function passDayFence(
   const pass = {
     findAndModify: dayFences.collectionName,
     query: { _id: dayStripeId(stripe.number) },
-    ...{ update: PASSED, upsert: true, new: true },
+    update: PASSED,
+    upsert: true,
+    new: true,
   };
   const { value } = await database.command(pass, { session }).catch((err: unknown) => {
     stripe.hasMet = true;

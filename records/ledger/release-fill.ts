@@ -106,7 +106,11 @@ function unmatched(request: ReleaseFill, fill: FillDocument): Writes {
         newJournal({
           _id: `release:${fillId}`,
           kind: 'release',
-          ...{ accountId, fillId, holdId: fillId, orderId, reason },
+          accountId,
+          fillId,
+          holdId: fillId,
+          orderId,
+          reason,
           lines: releaseLines(accountId, hold),
           createdAt: now,
         }),

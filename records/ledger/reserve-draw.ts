@@ -86,9 +86,16 @@ function drawOf({ order, fillId, lot, quantityTokens }: ReserveDraw): FillTerms 
     kind: 'draw',
     isCounted: true,
     lotId: lot._id,
-    ...{ orderId, accountId, askId, sellerId, modelId, tenor, region, priceScale8 },
+    orderId,
+    accountId,
+    askId,
+    sellerId,
+    modelId,
+    tenor,
+    region,
+    priceScale8,
     quantityTokens,
-    epoch: 0, // no book reserved it
+    epoch: 0,
   };
 }
 

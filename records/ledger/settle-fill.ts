@@ -262,9 +262,17 @@ function settleJournal(fill: FillDocument, holdScale8: bigint, now: Date): Journ
     kind: captures ? 'capture' : 'release',
     accountId,
     sellerId: captures ? sellerId : null,
-    ...{ fillId, holdId: fillId, orderId },
+    fillId,
+    holdId: fillId,
+    orderId,
     lines: captures
-      ? captureLines({ accountId, sellerId, holdScale8, costScale8: cost, feeScale8: fee })
+      ? captureLines({
+          accountId,
+          sellerId,
+          holdScale8,
+          costScale8: cost,
+          feeScale8: fee,
+        })
       : releaseLines(accountId, holdScale8),
     reason: captures ? null : 'zero_cost',
     createdAt: now,

@@ -114,8 +114,12 @@ function readFills(
   return fills
     .find({ sellerId, _id: { $gt: behindId } })
     .project<CountedFill>({
-      ...{ status: 1, attempts: 1, usedTokens: 1, usageFlag: 1 },
-      ...{ accountId: 1, releaseReason: 1 },
+      status: 1,
+      attempts: 1,
+      usedTokens: 1,
+      usageFlag: 1,
+      accountId: 1,
+      releaseReason: 1,
     })
     .sort({ _id: 1 })
     .limit(FILLS_PER_READ)

@@ -157,7 +157,10 @@ async function write(
       },
       {
         $set: {
-          ...{ countedFillId, countedEnds, days, updatedAt: now },
+          countedFillId,
+          countedEnds,
+          days,
+          updatedAt: now,
           ...(snapshot && { snapshotAt: now }),
         },
         $push: {

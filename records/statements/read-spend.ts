@@ -85,7 +85,11 @@ async function readTrades(
   ];
   const months = mayBeArchived(from.getTime())
     ? await archivedMonths(records, session, {
-        ...{ of: 'trades', within: { from, until: to } },
+        of: 'trades',
+        within: {
+          from,
+          until: to,
+        },
         only: (found) =>
           onlyPlaced(found, [placeOf('account', [accountId])], readPlaces(records, session)),
       })

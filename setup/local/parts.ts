@@ -21,8 +21,14 @@ export function partKeeper(environment: Environment, home: Home, supervisor: Sup
     const logFile = home.path('logs', `${name.replaceAll(' ', '-')}.log`);
     const startIt = () =>
       startPart({
-        ...{ name, script, logFile, stoppedWithinMs },
-        environment: { ...environment, ...healthPortOf(script, settings) },
+        name,
+        script,
+        logFile,
+        stoppedWithinMs,
+        environment: {
+          ...environment,
+          ...healthPortOf(script, settings),
+        },
         onSpawn: supervisor.spawn,
       });
     const isWorker = script === 'processes/worker.js';

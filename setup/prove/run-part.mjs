@@ -31,17 +31,23 @@ export async function runPart({ name, promise, files, variables }) {
   try {
     await jest(
       [
-        ...['--json', `--outputFile=${report}`, '--testPathIgnorePatterns', '/node_modules/'],
-        // What a failed test has left running does not hold up the next part.
-        ...['--maxWorkers', '1', '--forceExit'],
-        ...['--testMatch', ...files.map((file) => `**/${file}`)],
+        '--json',
+        `--outputFile=${report}`,
+        '--testPathIgnorePatterns',
+        '/node_modules/',
+        '--maxWorkers',
+        '1',
+        '--forceExit',
+        '--testMatch',
+        ...files.map((file) => `**/${file}`),
       ],
       { ...variables, EVIDENCE_FILE: evidence },
     );
     return {
-      ...{ name, promise },
+      name,
+      promise,
       ...resultsOf(await readFile(report, 'utf8').catch(() => null)),
-      seconds: Math.round((performance.now() - startedAtMs) / 1_000),
+      seconds: Math.round((performance.now() - startedAtMs) / 1e3),
       evidence: linesOf(await readFile(evidence, 'utf8').catch(() => '')),
     };
   } finally {

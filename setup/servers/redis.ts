@@ -30,9 +30,22 @@ export async function startRedis(options: RedisOptions): Promise<RunningProcess>
     binary: options.binary,
     arguments: [
       ...file,
-      ...['--port', String(options.port), '--bind', '127.0.0.1', '--dir', options.dataFolder],
-      ...['--appendonly', 'yes', '--appendfsync', 'everysec', '--save', ''],
-      ...['--databases', DATABASES, '--daemonize', 'no'],
+      '--port',
+      String(options.port),
+      '--bind',
+      '127.0.0.1',
+      '--dir',
+      options.dataFolder,
+      '--appendonly',
+      'yes',
+      '--appendfsync',
+      'everysec',
+      '--save',
+      '',
+      '--databases',
+      DATABASES,
+      '--daemonize',
+      'no',
     ],
     logFile: options.logFile,
     onSpawn: options.onSpawn,
@@ -42,7 +55,10 @@ export async function startRedis(options: RedisOptions): Promise<RunningProcess>
 
 async function ping(port: number, password: string | undefined): Promise<void> {
   const redis = new Redis({
-    ...{ port, host: '127.0.0.1', lazyConnect: true, retryStrategy: null },
+    port,
+    host: '127.0.0.1',
+    lazyConnect: true,
+    retryStrategy: null,
     ...(password === undefined ? {} : { password }),
   });
   redis.on('error', () => undefined);

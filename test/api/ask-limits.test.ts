@@ -4,6 +4,8 @@ import { askLimitsOf } from '../../exchange/asks/ask-terms';
 test('active asks of each seller, those before its first fill, and the least worth of one', () => {
   const settings = { activeAsksPerSeller: 500, asksBeforeFirstFill: 20, MIN_ASK_NOTIONAL: '0.01' };
   expect(askLimitsOf(settings as never)).toEqual({
-    ...{ activePerSeller: 500, beforeFirstFill: 20, leastNotionalScale8: 1_000_000n },
+    activePerSeller: 500,
+    beforeFirstFill: 20,
+    leastNotionalScale8: 1000000n,
   });
 });

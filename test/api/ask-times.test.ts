@@ -40,17 +40,34 @@ test.each([HOUR_MS, -HOUR_MS])(
     const modelId = newModel();
     const [_id, now] = [randomUUID(), new Date()];
     await records.sellers.insertOne({
-      ...{ _id, name: 'Seller', endpointUrl: `http://127.0.0.1:1/${_id}`, apiKeyHash: _id },
-      ...{ owner: null, quotas: {}, supportedModels: [modelId], regions: ['us-east'] },
-      ...{ standing: 'Active', registeredAt: now, updatedAt: now },
+      _id,
+      name: 'Seller',
+      endpointUrl: `http://127.0.0.1:1/${_id}`,
+      apiKeyHash: _id,
+      owner: null,
+      quotas: {},
+      supportedModels: [modelId],
+      regions: ['us-east'],
+      standing: 'Active',
+      registeredAt: now,
+      updatedAt: now,
     });
     const seller = (await records.sellers.findOne({ _id }))!;
     const service = new AskService(stores, askLimitsOf(stores.settings));
     setClock(wrongByMs);
     const { _id: askId } = await service.create(uuidV7(), {
-      ...{ seller, surface: 'market', modelId, tenor: 'spot', region: null },
-      ...{ priceScale8: 1_000n, capacityTokens: 1_000, validForSeconds: VALID_SECONDS },
-      names: { model: 'model_id', quantity: 'capacity' },
+      seller,
+      surface: 'market',
+      modelId,
+      tenor: 'spot',
+      region: null,
+      priceScale8: 1000n,
+      capacityTokens: 1e3,
+      validForSeconds: VALID_SECONDS,
+      names: {
+        model: 'model_id',
+        quantity: 'capacity',
+      },
     });
     global.Date = RealDate;
     const { createdAt, expiresAt } = (await records.asks.findOne({ _id: askId }))!;

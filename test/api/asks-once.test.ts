@@ -22,8 +22,13 @@ function requests() {
   const [key, ids] = [randomUUID(), [] as string[]];
   const send = (create: (id: string) => Promise<{ id: string }>) =>
     createOnce(records, {
-      request: { key, body: {}, caller },
-      ...{ scope: 'asks:seller', retentionMs: 60_000 },
+      request: {
+        key,
+        body: {},
+        caller,
+      },
+      scope: 'asks:seller',
+      retentionMs: 6e4,
       create: (id) => {
         ids.push(id);
         return create(id);

@@ -39,7 +39,8 @@ test('one that was sold out is the answer: its key makes no other one', async ()
   });
   expect((await created)._id).toBe(askId);
   expect(await records.asks.findOne({ _id: askId })).toMatchObject({
-    ...{ status: 'filled', soldTokens: CAPACITY_TOKENS },
+    status: 'filled',
+    soldTokens: CAPACITY_TOKENS,
   });
 });
 

@@ -112,8 +112,12 @@ test('an entry that somebody has written or changed opens nothing', async () => 
   const buyer = { accountId: rich, keyId, quotas: {}, owner: null };
   const written = JSON.stringify({ buyer, expiresAtMs: Date.now() + MINUTE_MS });
   const forged = [
-    ...[written, entry.replace(accountId, rich), `${entry.slice(0, 64)}${written}`],
-    ...[`${'0'.repeat(64)}${written}`, '', 'revoked'],
+    written,
+    entry.replace(accountId, rich),
+    `${entry.slice(0, 64)}${written}`,
+    `${'0'.repeat(64)}${written}`,
+    '',
+    'revoked',
   ];
   for (const text of forged) {
     await redis.set(nameOf(key), text);

@@ -24,9 +24,17 @@ beforeEach(async () => {
   book = { modelId: newModel(), tenor: 'spot' };
   const [_id, now] = [randomUUID(), new Date()];
   await records.sellers.insertOne({
-    ...{ _id, name: 'Seller', endpointUrl: `http://127.0.0.1:1/${_id}`, apiKeyHash: _id },
-    ...{ owner: null, quotas: {}, supportedModels: [book.modelId], regions: ['us-east'] },
-    ...{ standing: 'Active', registeredAt: now, updatedAt: now },
+    _id,
+    name: 'Seller',
+    endpointUrl: `http://127.0.0.1:1/${_id}`,
+    apiKeyHash: _id,
+    owner: null,
+    quotas: {},
+    supportedModels: [book.modelId],
+    regions: ['us-east'],
+    standing: 'Active',
+    registeredAt: now,
+    updatedAt: now,
   });
   seller = (await records.sellers.findOne({ _id }))!;
 });
@@ -37,9 +45,17 @@ const serviceOn = (books: OrderBooks = stores.books) =>
 
 function create(service: AskService, askId: string) {
   return service.create(askId, {
-    ...{ seller, surface: 'market', ...book, region: null },
-    ...{ priceScale8: 1_000n, capacityTokens: 1_000, validForSeconds: 300 },
-    names: { model: 'model_id', quantity: 'capacity' },
+    seller,
+    surface: 'market',
+    ...book,
+    region: null,
+    priceScale8: 1000n,
+    capacityTokens: 1e3,
+    validForSeconds: 300,
+    names: {
+      model: 'model_id',
+      quantity: 'capacity',
+    },
   });
 }
 

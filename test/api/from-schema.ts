@@ -105,8 +105,27 @@ function resolved(reference: string, components: Components): Schema {
 /** A value that was right, spoilt somewhere: a field left out, of another type, or far too large. */
 export function spoilt(value: unknown): fc.Arbitrary<unknown> {
   const junk = fc.constantFrom<unknown>(
-    ...[null, -1, 0, 1.5, 2 ** 53, 1e308, '', ' ', '-1', 'NaN', '0x10', '1e3', [], {}, true],
-    ...['\u0000', '\ud800', 'a'.repeat(5_000), ['x'], { $gt: '' }, { toString: 1 }],
+    null,
+    -1,
+    0,
+    1.5,
+    2 ** 53,
+    1e308,
+    '',
+    ' ',
+    '-1',
+    'NaN',
+    '0x10',
+    '1e3',
+    [],
+    {},
+    true,
+    '\u0000',
+    '\ud800',
+    'a'.repeat(5_000),
+    ['x'],
+    { $gt: '' },
+    { toString: 1 },
   );
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return junk;
   const names = Object.keys(value);

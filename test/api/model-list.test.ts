@@ -22,7 +22,9 @@ async function offer(model: string, price: string, declared?: object): Promise<v
 test('an instrument has the best price in both forms, and what its sellers declare together', async () => {
   const model = newModel();
   await offer(model, '0.0006', {
-    ...{ context_window: 8_192, features: ['tools'], input_modalities: ['text'] },
+    context_window: 8192,
+    features: ['tools'],
+    input_modalities: ['text'],
   });
   await offer(model, '0.0005', { context_window: 32_768, features: ['json_schema', 'tools'] });
   await offer(model, '0.0007');

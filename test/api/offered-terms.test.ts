@@ -19,13 +19,15 @@ import type { SellerDocument } from '../../records/seller';
 import { SEALER } from '../records/scenario';
 
 const registration = (parts: Partial<Registration> = {}): Registration => ({
-  ...{ name: 'Seller', endpointUrl: 'https://seller.example/v1', apiKeyHash: 'hash' },
-  ...{
-    supportedModels: ['one', 'two'],
-    modelNames: ['One', 'Two'],
-    regions: ['us-east', 'eu-west'],
-  },
-  ...{ currentKeyHash: null, local: false, ...parts },
+  name: 'Seller',
+  endpointUrl: 'https://seller.example/v1',
+  apiKeyHash: 'hash',
+  supportedModels: ['one', 'two'],
+  modelNames: ['One', 'Two'],
+  regions: ['us-east', 'eu-west'],
+  currentKeyHash: null,
+  local: false,
+  ...parts,
 });
 const sealed = (value: string) => sealAuthorization(SEALER, 'https://seller.example/v1', value);
 const seller = (parts: Partial<SellerDocument> = {}) => ({
@@ -47,9 +49,19 @@ function refusal(check: () => unknown): unknown {
 describe('the terms of an ask', () => {
   const limits = { activePerSeller: 9, beforeFirstFill: 9, leastNotionalScale8: 1_000n };
   const terms = (parts: Partial<AskTerms> = {}): AskTerms => ({
-    ...{ seller: seller(), surface: 'market', modelId: 'one', tenor: 'spot', region: null },
-    ...{ priceScale8: 1_000n, capacityTokens: 1_000, validForSeconds: 300 },
-    ...{ names: { model: 'model_id', quantity: 'capacity' }, ...parts },
+    seller: seller(),
+    surface: 'market',
+    modelId: 'one',
+    tenor: 'spot',
+    region: null,
+    priceScale8: 1000n,
+    capacityTokens: 1e3,
+    validForSeconds: 300,
+    names: {
+      model: 'model_id',
+      quantity: 'capacity',
+    },
+    ...parts,
   });
   const refused = (parts: Partial<AskTerms>) => refusal(() => checkTerms(terms(parts), limits));
 
@@ -84,8 +96,13 @@ describe('the terms of an ask', () => {
 
 describe('the terms of a ticket', () => {
   const none: TicketTerms = {
-    ...{ contractId: null, modelId: null, quantityTokens: null, maxPriceScale8: null },
-    ...{ region: null, tenor: null, ttlSeconds: null },
+    contractId: null,
+    modelId: null,
+    quantityTokens: null,
+    maxPriceScale8: null,
+    region: null,
+    tenor: null,
+    ttlSeconds: null,
   };
   const bought = { ...none, modelId: 'one', quantityTokens: 7 };
 
@@ -121,7 +138,8 @@ describe('the terms of a ticket', () => {
     const terms = { ...none, contractId: 'contract' };
     expect(refusal(() => checkContractAlone(terms))).toBeNull();
     expect(refusal(() => checkContractAlone({ ...terms, [name]: value }))).toEqual([
-      ...['invalid_request', 'contract_id'],
+      'invalid_request',
+      'contract_id',
     ]);
   });
 });
@@ -145,8 +163,11 @@ describe('a registration', () => {
       owner: null,
     });
     expect(registeredSeller(made)).toEqual({
-      ...{ sellerId: made._id, name: 'Seller', endpointUrl: 'https://seller.example/v1' },
-      ...{ supportedModels: ['one', 'two'], regions: [] },
+      sellerId: made._id,
+      name: 'Seller',
+      endpointUrl: 'https://seller.example/v1',
+      supportedModels: ['one', 'two'],
+      regions: [],
       registeredAtMs: made.registeredAt.getTime(),
     });
   });

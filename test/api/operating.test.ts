@@ -22,10 +22,13 @@ describe('an operator', () => {
     const decide = async (body: object) =>
       (await exchange.admin('PATCH', `/books/${encodeURIComponent(model)}`, body)).body;
     expect(await decide({ halted: true, reason: 'a wrong price' })).toMatchObject({
-      ...{ status: 'halted', reason: 'a wrong price', model_id: model },
+      status: 'halted',
+      reason: 'a wrong price',
+      model_id: model,
     });
     expect(await exchange.chat(key, { model })).toMatchObject({
-      ...{ status: 503, body: { code: 'market_halted' } },
+      status: 503,
+      body: { code: 'market_halted' },
     });
     expect(await decide({ halted: false })).toMatchObject({ status: 'open', reason: null });
     expect(await exchange.chat(key, { model })).toMatchObject({ status: 200 });

@@ -152,8 +152,10 @@ describe('journals', () => {
     expect(kinds(ofOrder)).toEqual(['capture', 'hold']);
     expect(ofOrder[0]).toMatchObject({ fill_id: fill.fill_id, seller_id: seller.sellerId });
     expect(ofOrder[0].lines).toContainEqual({
-      ...{ account: `buyer:${accountId}`, phase: 'posted' },
-      ...{ side: 'debit', amount: fill.cost },
+      account: `buyer:${accountId}`,
+      phase: 'posted',
+      side: 'debit',
+      amount: fill.cost,
     });
     const exact = `amount_min=${fill.cost}&amount_max=${fill.cost}`;
     expect(kinds(await of(`${buyer}&kind=capture&${exact}`))).toEqual(['capture']);
@@ -219,8 +221,13 @@ test('the history of a chat, from its arrival to its settlement', async () => {
   const events = history.map(({ event }: any) => event);
   expect(new Set(events)).toEqual(
     new Set([
-      ...['received', 'reserved', 'attempt_started', 'attempt_ended'],
-      ...['settled', 'journal', 'ended'],
+      'received',
+      'reserved',
+      'attempt_started',
+      'attempt_ended',
+      'settled',
+      'journal',
+      'ended',
     ]),
   );
   expect(events.slice(0, 2)).toEqual(['received', 'reserved']);

@@ -262,8 +262,14 @@ describe('after a chat completion', () => {
 
     await exchange.records.reconciliation.deleteMany({}); // those of earlier files
     expect((await ask('GET', '/reconciliation')).body).toEqual({
-      ...{ as_of: null, extent: null, duration_ms: null, journals: null },
-      ...{ violations: 0, unchecked: 0, invariants: [], full: null },
+      as_of: null,
+      extent: null,
+      duration_ms: null,
+      journals: null,
+      violations: 0,
+      unchecked: 0,
+      invariants: [],
+      full: null,
     });
     const run = (await ask('POST', '/reconciliation/runs')).body;
     expect(run.violations).toBe(0);

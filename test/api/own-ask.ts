@@ -23,15 +23,32 @@ export async function createOwnAsk(
   const [_id, now, askId, modelId] = [randomUUID(), new Date(), uuidV7(), newModel()];
   const { sellers } = stores.records as WritableRecords;
   await sellers.insertOne({
-    ...{ _id, name: 'Seller', endpointUrl: `http://127.0.0.1:1/${_id}`, apiKeyHash: _id },
-    ...{ owner: null, quotas: {}, supportedModels: [modelId], regions: ['us-east'] },
-    ...{ standing: 'Active', registeredAt: now, updatedAt: now },
+    _id,
+    name: 'Seller',
+    endpointUrl: `http://127.0.0.1:1/${_id}`,
+    apiKeyHash: _id,
+    owner: null,
+    quotas: {},
+    supportedModels: [modelId],
+    regions: ['us-east'],
+    standing: 'Active',
+    registeredAt: now,
+    updatedAt: now,
   });
   const deps = { ...stores, ...partsFor(askId, modelId) };
   const ask = new AskService(deps, askLimitsOf(stores.settings)).create(askId, {
-    ...{ seller: (await sellers.findOne({ _id }))!, surface: 'market', modelId, tenor: 'spot' },
-    ...{ region: null, priceScale8: 1_000n, capacityTokens: CAPACITY_TOKENS },
-    ...{ validForSeconds: 300, names: { model: 'model_id', quantity: 'capacity' } },
+    seller: (await sellers.findOne({ _id }))!,
+    surface: 'market',
+    modelId,
+    tenor: 'spot',
+    region: null,
+    priceScale8: 1000n,
+    capacityTokens: CAPACITY_TOKENS,
+    validForSeconds: 300,
+    names: {
+      model: 'model_id',
+      quantity: 'capacity',
+    },
   });
   return { askId, ask };
 }

@@ -98,8 +98,14 @@ describe('the names of a port', () => {
   };
 
   test.each([
-    ...['exchange.example', 'one.example:1', 'two.example', 'proxy.example', 'INNER.example.'],
-    ...['buyer.example', '127.0.0.2', undefined],
+    'exchange.example',
+    'one.example:1',
+    'two.example',
+    'proxy.example',
+    'INNER.example.',
+    'buyer.example',
+    '127.0.0.2',
+    undefined,
   ])('include %p of the settings or the address', (host) => {
     expect(answers(new OwnHosts(settings, '127.0.0.2'), host)).toBe(true);
   });

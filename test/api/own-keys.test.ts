@@ -31,8 +31,11 @@ test.each([
     'offers',
     () => '/seller/v1/offers',
     () => ({
-      ...{ model, region: 'us-east', price_per_million_tokens: '1' },
-      ...{ quantity_tokens: 100_000, valid_for_seconds: 600 },
+      model,
+      region: 'us-east',
+      price_per_million_tokens: '1',
+      quantity_tokens: 1e5,
+      valid_for_seconds: 600,
     }),
   ],
 ])('two sellers use one key for their %s', async (_kind, pathOf, body) => {

@@ -35,9 +35,15 @@ beforeEach(async () => {
   sellerId = randomUUID();
   const now = new Date();
   await records.models.sellers.create({
-    ...{ _id: sellerId, name: 'Seller', owner: null, standing: 'Active', apiKeyHash: sellerId },
-    ...{ endpointUrl: `http://127.0.0.1:1/${sellerId}`, quotas: {} },
-    ...{ registeredAt: now, updatedAt: now },
+    _id: sellerId,
+    name: 'Seller',
+    owner: null,
+    standing: 'Active',
+    apiKeyHash: sellerId,
+    endpointUrl: `http://127.0.0.1:1/${sellerId}`,
+    quotas: {},
+    registeredAt: now,
+    updatedAt: now,
   });
 });
 afterAll(async () => {
@@ -50,13 +56,35 @@ afterAll(async () => {
 async function refundedLot(closedAt: Date): Promise<string> {
   const none = asDouble(0);
   const lot = {
-    ...{ _id: uuidV7(), contractId: uuidV7(), orderId: uuidV7(), askId: uuidV7(), sellerId },
-    ...{ accountId: randomUUID(), modelId: 'gpt-4o', tenor: 'spot', region: 'us-east' },
-    ...{ priceScale8: 100n, quantityTokens: asDouble(10), refundedTokens: asDouble(10) },
-    ...{ remainingTokens: none, reservedTokens: none, drawnTokens: none, paidTokens: none },
-    ...{ draws: none, feeBasisPoints: none, costScale8: 1n, refundedScale8: 1n },
-    ...{ escrowScale8: 0n, earnedScale8: 0n, feeScale8: 0n, status: 'defaulted' },
-    ...{ opensAt: closedAt, endsAt: closedAt, createdAt: closedAt, closedAt, hasStory: true },
+    _id: uuidV7(),
+    contractId: uuidV7(),
+    orderId: uuidV7(),
+    askId: uuidV7(),
+    sellerId,
+    accountId: randomUUID(),
+    modelId: 'gpt-4o',
+    tenor: 'spot',
+    region: 'us-east',
+    priceScale8: 100n,
+    quantityTokens: asDouble(10),
+    refundedTokens: asDouble(10),
+    remainingTokens: none,
+    reservedTokens: none,
+    drawnTokens: none,
+    paidTokens: none,
+    draws: none,
+    feeBasisPoints: none,
+    costScale8: 1n,
+    refundedScale8: 1n,
+    escrowScale8: 0n,
+    earnedScale8: 0n,
+    feeScale8: 0n,
+    status: 'defaulted',
+    opensAt: closedAt,
+    endsAt: closedAt,
+    createdAt: closedAt,
+    closedAt,
+    hasStory: true,
   } as unknown as LotDocument;
   await records.lots.insertOne(lot);
   return lot._id;

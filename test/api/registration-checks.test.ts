@@ -74,7 +74,8 @@ test('one address has two checks at a time, and another one is checked meanwhile
   });
   const [answer] = await once(
     request(`${exchange.url()}/seller/v1/register/check`, {
-      ...{ method: 'POST', localAddress: '127.0.0.2' },
+      method: 'POST',
+      localAddress: '127.0.0.2',
       headers: { 'content-type': 'application/json' },
     }).end(JSON.stringify({ endpoint_url: fresh.url, model: 'a-model' })),
     'response',

@@ -25,18 +25,37 @@ const fills = [
 
 function fill(name: string, priceScale8: bigint, createdS: number, attempts: AttemptDocument[]) {
   return {
-    ...{ _id: `fill ${name}`, sellerId: `seller ${name}`, region: 'apac', priceScale8, attempts },
-    ...{ listPriceScale8: 3n * priceScale8, quantityTokens: 75, usedTokens: 30 },
-    ...{ costScale8: 6_000_000n, usage: { promptTokens: 10, completionTokens: 20 } },
-    ...{ createdAt: at(createdS), settledAt: at(6) },
+    _id: `fill ${name}`,
+    sellerId: `seller ${name}`,
+    region: 'apac',
+    priceScale8,
+    attempts,
+    listPriceScale8: 3n * priceScale8,
+    quantityTokens: 75,
+    usedTokens: 30,
+    costScale8: 6000000n,
+    usage: {
+      promptTokens: 10,
+      completionTokens: 20,
+    },
+    createdAt: at(createdS),
+    settledAt: at(6),
   } as unknown as FillDocument;
 }
 
 function order(parts: Partial<OrderDocument> = {}): OrderDocument {
   return {
-    ...{ _id: ORDER_ID, requestId: 'request', status: 'filled', modelId: 'model' },
-    ...{ streamed: true, region: null, ceilingScale8: 900_000_000n, fillId: 'fill second' },
-    ...{ refusal: null, updatedAt: at(60), ...parts },
+    _id: ORDER_ID,
+    requestId: 'request',
+    status: 'filled',
+    modelId: 'model',
+    streamed: true,
+    region: null,
+    ceilingScale8: 900000000n,
+    fillId: 'fill second',
+    refusal: null,
+    updatedAt: at(60),
+    ...parts,
   } as unknown as OrderDocument;
 }
 
@@ -47,12 +66,25 @@ const scores = new Map([
 
 test('of several sellers it shows the one that filled it, and the times of its delivery', () => {
   expect(requestDetails(order(), fills, scores)).toMatchObject({
-    ...{ order_id: ORDER_ID, price_limit: '9', contract_id: null, refusal: null },
-    ...{ fill_id: 'fill second', seller_id: 'seller second', venue_class: 'prime' },
-    ...{ price: '2', list_price: '6', tokens: 30, cost: '0.06', quantity: 75 },
-    ...{ prompt_tokens: 10, completion_tokens: 20 },
-    ...{ received_at: text(0), matched_at: text(3), dispatched_at: text(4) },
-    ...{ first_byte_at: text(5), ended_at: text(6) },
+    order_id: ORDER_ID,
+    price_limit: '9',
+    contract_id: null,
+    refusal: null,
+    fill_id: 'fill second',
+    seller_id: 'seller second',
+    venue_class: 'prime',
+    price: '2',
+    list_price: '6',
+    tokens: 30,
+    cost: '0.06',
+    quantity: 75,
+    prompt_tokens: 10,
+    completion_tokens: 20,
+    received_at: text(0),
+    matched_at: text(3),
+    dispatched_at: text(4),
+    first_byte_at: text(5),
+    ended_at: text(6),
   });
 });
 
@@ -72,7 +104,8 @@ test('all attempts are shown, oldest first, without what may name addresses', ()
 test('while none has delivered, the last attempt is shown', () => {
   const [open] = [{ ...fills[1]!, attempts: [attempt(1, 3, {}), attempt(2, 4, {})] }];
   expect(requestBody(order(), open as FillDocument, scores)).toMatchObject({
-    ...{ dispatched_at: text(4), first_byte_at: null },
+    dispatched_at: text(4),
+    first_byte_at: null,
   });
 });
 
@@ -80,7 +113,12 @@ test('a refused request ends with its refusal, and costs nothing', () => {
   const refusal = { code: 'no_fill_at_limit', message: 'The best ask costs more.' } as const;
   const refused = order({ status: 'refused', refusal, fillId: null });
   expect(requestBody(refused, undefined, scores)).toMatchObject({
-    ...{ refusal, fill_id: null, venue_class: null, tokens: 0, cost: '0' },
-    ...{ ended_at: text(60), matched_at: null },
+    refusal,
+    fill_id: null,
+    venue_class: null,
+    tokens: 0,
+    cost: '0',
+    ended_at: text(60),
+    matched_at: null,
   });
 });

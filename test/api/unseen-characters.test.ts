@@ -46,7 +46,11 @@ test.each(['Ada', 'Łódź 東京 Αθήνα मुंबई القاهرة', 'A
 );
 
 const all: Record<string, DeclaredRoute> = {
-  ...{ ...buyerRoutes, ...sellerRoutes, ...marketRoutes, ...operatorRoutes, ...testModeRoutes },
+  ...buyerRoutes,
+  ...sellerRoutes,
+  ...marketRoutes,
+  ...operatorRoutes,
+  ...testModeRoutes,
 };
 /** A chat is read by its seller alone. */
 const withBody = Object.entries(all).filter(
@@ -142,11 +146,9 @@ describe('over HTTP', () => {
 
   test('a stranger who registers gets the name of the field', async () => {
     const body = {
-      ...{
-        name: 'North\u200B',
-        endpoint_url: 'https://unseen.invalid/v1',
-        api_key: 'k'.repeat(40),
-      },
+      name: 'North​',
+      endpoint_url: 'https://unseen.invalid/v1',
+      api_key: 'k'.repeat(40),
       supported_models: ['llama-3.1-8b'],
     };
     for (const [change, param, code] of [

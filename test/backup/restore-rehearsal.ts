@@ -61,8 +61,10 @@ export function verify(
   ...args: string[]
 ): Promise<Result> {
   const env = {
-    ...{ PATH: process.env['PATH'] ?? '', TOKENBOOK_PROFILES: NO_PROFILES },
-    ...{ MONGODB_URI: mongoUri, MONGODB_DATABASE },
+    PATH: process.env['PATH'] ?? '',
+    TOKENBOOK_PROFILES: NO_PROFILES,
+    MONGODB_URI: mongoUri,
+    MONGODB_DATABASE,
   };
   return new Run(spawn(process.execPath, [COMMAND, 'verify', ...args], { env })).ended;
 }
@@ -92,8 +94,14 @@ export async function killAll({ gateways, workers, relay }: Exchange): Promise<v
 export function startFrom(lost: Exchange, addresses: Addresses): Promise<Exchange> {
   const { secrets, TOKENBOOK_DEPLOYMENT, MONGODB_DATABASE } = lost.settings;
   return Exchange.start({
-    ...{ gateways: 2, relay: true, addresses },
-    settings: { secrets, TOKENBOOK_DEPLOYMENT, MONGODB_DATABASE },
+    gateways: 2,
+    relay: true,
+    addresses,
+    settings: {
+      secrets,
+      TOKENBOOK_DEPLOYMENT,
+      MONGODB_DATABASE,
+    },
   });
 }
 

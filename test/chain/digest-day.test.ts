@@ -5,9 +5,14 @@ import type { ClosedDayDocument, DayChain } from '../../records/closed-day';
 const HOURS = Array.from({ length: 24 }, (_, hour) => `hour ${hour}`);
 
 const day: ClosedDayDocument = {
-  ...{ _id: '2026-01-02', journals: 3, lastJournalId: 'deposit:a', digest: '42' },
-  ...{ from: new Date('2026-01-02T00:00:00Z'), until: new Date('2026-01-03T00:00:00Z') },
-  ...{ postedImbalanceScale8: 0n, pendingImbalanceScale8: 0n },
+  _id: '2026-01-02',
+  journals: 3,
+  lastJournalId: 'deposit:a',
+  digest: '42',
+  from: new Date('2026-01-02T00:00:00Z'),
+  until: new Date('2026-01-03T00:00:00Z'),
+  postedImbalanceScale8: 0n,
+  pendingImbalanceScale8: 0n,
   closedAt: new Date('2026-01-03T01:00:00Z'),
 };
 const chain: Omit<DayChain, 'digest'> = {

@@ -10,7 +10,13 @@ import {
 } from '../../records/ledger/journal-lines';
 
 const journal = (kind: JournalDocument['kind'], lines: JournalLine[]) =>
-  newJournal({ ...{ _id: `${kind}:x`, kind, accountId: 'b', lines }, createdAt: new Date(0) });
+  newJournal({
+    _id: `${kind}:x`,
+    kind,
+    accountId: 'b',
+    lines,
+    createdAt: new Date(0),
+  });
 
 test('holds add to it; captures and releases take all of theirs from it', () => {
   const totals = new DayTotals();

@@ -27,7 +27,10 @@ beforeAll(async () => {
   const names = ['\uFF5E', '\u{1F600}', ...Array.from({ length: COUNT - 2 }, (_, at) => `${at}`)];
   all = names.map((name, at) =>
     newJournal({
-      ...{ _id: `deposit:${name}`, kind: 'deposit', accountId: 'a', reference: name },
+      _id: `deposit:${name}`,
+      kind: 'deposit',
+      accountId: 'a',
+      reference: name,
       lines: depositLines('a', 5n),
       createdAt: new Date(from.getTime() + (at < SAME_TIME ? 0 : at)),
     }),

@@ -14,14 +14,28 @@ import {
 const COSTS = { accountId: 'b', sellerId: 's', holdScale8: 60n, costScale8: 40n, feeScale8: 4n };
 
 const journal: JournalDocument = {
-  ...{ _id: 'capture:h', kind: 'capture', accountId: 'b', sellerId: 's', fillId: 'f', holdId: 'h' },
-  ...{ orderId: 'o', lines: captureLines(COSTS), reference: 'r', reason: 'why' },
-  createdAt: new Date(1_000),
+  _id: 'capture:h',
+  kind: 'capture',
+  accountId: 'b',
+  sellerId: 's',
+  fillId: 'f',
+  holdId: 'h',
+  orderId: 'o',
+  lines: captureLines(COSTS),
+  reference: 'r',
+  reason: 'why',
+  createdAt: new Date(1e3),
 };
 const sums = { postedScale8: 1n, heldScale8: 2n, earnedScale8: 3n, journals: 4 };
 const closing: ClosingDocument = {
-  ...{ _id: '2026-01-01 buyer:b', account: 'buyer:b', until: new Date(5_000) },
-  ...{ day: sums, total: { ...sums, postedScale8: 9n } },
+  _id: '2026-01-01 buyer:b',
+  account: 'buyer:b',
+  until: new Date(5e3),
+  day: sums,
+  total: {
+    ...sums,
+    postedScale8: 9n,
+  },
 };
 
 describe('the text of a journal', () => {
@@ -77,7 +91,9 @@ describe('the text of a journal', () => {
 test('the text of a closing changes with each of its fields', () => {
   const more = { postedScale8: 7n, heldScale8: 7n, earnedScale8: 7n, journals: 7 };
   const changed: Partial<ClosingDocument>[] = [
-    ...[{ _id: 'other' }, { account: 'buyer:c' as const }, { until: new Date(5_001) }],
+    { _id: 'other' },
+    { account: 'buyer:c' as const },
+    { until: new Date(5_001) },
     ...Object.entries(more).flatMap(([name, value]) => [
       { day: { ...closing.day, [name]: value } },
       { total: { ...closing.total, [name]: value } },
@@ -90,7 +106,13 @@ test('the text of a closing changes with each of its fields', () => {
 
 describe('the sums of a day', () => {
   const post = (kind: JournalDocument['kind'], lines: JournalLine[]) =>
-    newJournal({ ...{ _id: `${kind}:x`, kind, accountId: 'b', lines }, createdAt: new Date(0) });
+    newJournal({
+      _id: `${kind}:x`,
+      kind,
+      accountId: 'b',
+      lines,
+      createdAt: new Date(0),
+    });
   const day = [
     post('deposit', depositLines('b', 100n)),
     post('hold', holdLines('b', 60n)),

@@ -13,7 +13,9 @@ const sealer = new Sealer([randomBytes(32)]);
 const fillId = 'fill';
 const TEXTS = ['one', 'two', 'three', 'four'];
 const ANSWER: SettledAnswer = {
-  ...{ fillId, streamed: true, complete: true },
+  fillId,
+  streamed: true,
+  complete: true,
   chunks: [...TEXTS, 'last'],
 };
 const ALL = [...TEXTS, 'settled: last'];

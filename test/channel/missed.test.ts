@@ -59,7 +59,9 @@ describe('a gateway whose connection to Redis breaks', () => {
       redis.client('KILL', 'TYPE', 'PUBSUB'),
       publisher.append(orderId, 2, fillId, ['two', 'three']),
       publisher.settled(orderId, {
-        ...{ fillId, streamed: true, complete: true },
+        fillId,
+        streamed: true,
+        complete: true,
         chunks: ['one', 'two', 'three', 'last'],
       }),
     ]);

@@ -13,8 +13,11 @@ test('whoever abandons a step waits for no pause, and learns why the step had fa
   };
   const startedAt = performance.now();
   const ended = retried(step, {
-    ...{ tryMs: PAUSE_MS, totalMs: 10 * PAUSE_MS, signal: abandoned.signal },
-    ...{ firstPauseMs: PAUSE_MS, longestPauseMs: PAUSE_MS },
+    tryMs: PAUSE_MS,
+    totalMs: 10 * PAUSE_MS,
+    signal: abandoned.signal,
+    firstPauseMs: PAUSE_MS,
+    longestPauseMs: PAUSE_MS,
   });
   ended.catch(() => undefined);
   await until(() => tries === 1, { what: 'the first try' });

@@ -19,8 +19,16 @@ function cut(by: CutOutcome['by'], reason: FailureReason = 'silence'): CutOutcom
 
 const throttled = { kind: 'throttled', status: 429, retryAfterMs: null } as const;
 const answered: DispatchOutcome = {
-  ...{ kind: 'answered', streamed: false, body: {}, usage: null },
-  ...{ completionTokens: 1, calls: { made: 0, parsed: 0 }, firstByteMs: 1 },
+  kind: 'answered',
+  streamed: false,
+  body: {},
+  usage: null,
+  completionTokens: 1,
+  calls: {
+    made: 0,
+    parsed: 0,
+  },
+  firstByteMs: 1,
 };
 const refused: DispatchOutcome = { kind: 'refused_request', status: 400, body: {} };
 

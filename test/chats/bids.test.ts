@@ -45,8 +45,11 @@ function read(body: object): ReadChat {
 
 function catalogOf(modelId: string, rules: object): Catalog {
   const instrument = {
-    ...{ model_id: modelId, name: 'A model', context_window: 131_072 },
-    ...{ default_max_tokens: 1_024, list_price: '0.0001' },
+    model_id: modelId,
+    name: 'A model',
+    context_window: 131072,
+    default_max_tokens: 1024,
+    list_price: '0.0001',
     ...rules,
   };
   const family = { family: 'family', name: 'Family', instruments: [instrument] };
@@ -65,13 +68,20 @@ async function bidFor(
   const accountId = await fundedAccount(steps.records, DEPOSIT);
   const account = await steps.records.accounts.findOne({ _id: accountId });
   const deps = {
-    ...{ ...steps.stores, catalog, memory: new RequestMemory(steps.stores) },
+    ...steps.stores,
+    catalog,
+    memory: new RequestMemory(steps.stores),
     lackingSellers: new LackingSellers(steps.records),
     sessions: new Sessions(steps.stores.redis),
   };
   const { first } = await makeBids(deps, read({ model, ...body }), {
-    ...{ orderId: uuidV7(), accountId, account, participant: accountId, requestId: 'request' },
-    ...{ idempotencyId: null, ticket: null },
+    orderId: uuidV7(),
+    accountId,
+    account,
+    participant: accountId,
+    requestId: 'request',
+    idempotencyId: null,
+    ticket: null,
     ...context,
   });
   return first;
@@ -192,7 +202,8 @@ test('a ticket pays for its own model, and for no other', async () => {
   const ticket = { ticketId: uuidV7(), contractId, modelId };
   expect(await bidFor({}, { ticket })).toMatchObject({ contractId, modelId });
   await expect(bidFor({ model: newModel() }, { ticket })).rejects.toMatchObject({
-    ...{ code: 'invalid_model', param: 'model' },
+    code: 'invalid_model',
+    param: 'model',
     message: `The ticket is for ${modelId}.`,
   });
 });

@@ -16,14 +16,22 @@ const bid = { sellerId: null as string | null, excludedSellerIds: ['own'] };
 const begun = asking(beginCourse(bid), SELLER);
 
 const failed = (more: object = {}): DispatchResult => ({
-  ...{ kind: 'failed', outcomeUnknown: false, deadlinePassed: false, detail: 'detail', ...more },
+  kind: 'failed',
+  outcomeUnknown: false,
+  deadlinePassed: false,
+  detail: 'detail',
+  ...more,
 });
 const throttled = (retryAfterMs: number | null, isOurs = false): DispatchResult => ({
-  ...{ kind: 'throttled', retryAfterMs, isOurs },
+  kind: 'throttled',
+  retryAfterMs,
+  isOurs,
 });
 const refusal = { code: 'invalid_request', message: 'The seller refused the request.' } as const;
 const refusedBy = (...relatedSellerIds: string[]): DispatchResult => ({
-  ...{ kind: 'request_refused', refusal, relatedSellerIds },
+  kind: 'request_refused',
+  refusal,
+  relatedSellerIds,
 });
 
 const next = (result: DispatchResult, course = begun, of = bid) =>
@@ -37,7 +45,8 @@ test.each<[string, DispatchResult]>([
   ['refused the request', refusedBy()],
 ])('another seller is asked after one that %s', (_what, result) => {
   expect(next(result)).toMatchObject({
-    ...{ kind: 'ask_another', course: { excludedSellerIds: ['own', SELLER] } },
+    kind: 'ask_another',
+    course: { excludedSellerIds: ['own', SELLER] },
   });
 });
 
@@ -64,7 +73,8 @@ test('a refused request gets a second opinion of another owner, and the buyer re
   expect(other.course.excludedSellerIds).toEqual(['own', 'sibling', SELLER]);
   const second = { ...refusal, message: 'The other one refused it too.' };
   expect(next({ kind: 'request_refused', refusal: second }, other.course)).toEqual({
-    ...{ kind: 'refuse', refusal },
+    kind: 'refuse',
+    refusal,
   });
   expect(next(failed({ deadlinePassed: true }), other.course)).toMatchObject({ refusal });
   expect(afterNobody(other.course, NOW_MS, NOW_MS)).toEqual({ kind: 'refuse', refusal });
@@ -72,7 +82,8 @@ test('a refused request gets a second opinion of another owner, and the buyer re
 
 test('a pinned bid gets no second opinion', () => {
   expect(next(refusedBy(), begun, { ...bid, sellerId: SELLER })).toEqual({
-    ...{ kind: 'refuse', refusal },
+    kind: 'refuse',
+    refusal,
   });
 });
 
@@ -88,7 +99,8 @@ test('without another seller the one whose wait ends first is waited for, each t
   if (wait.kind !== 'wait') throw new Error(wait.kind);
   expect(wait.course.excludedSellerIds).toEqual(['own', 'later']);
   expect(afterNobody(both, NOW_MS + 3_999, NOW_MS)).toMatchObject({
-    ...{ kind: 'refuse', refusal: { code: 'seller_unreachable' } },
+    kind: 'refuse',
+    refusal: { code: 'seller_unreachable' },
   });
   const third = { ...after(2_001, SELLER), waits: 2 };
   expect(afterNobody(third, Infinity, NOW_MS)).toMatchObject({ untilMs: NOW_MS + 4_000 });
@@ -120,7 +132,8 @@ describe('a bound seller', () => {
       give,
     );
     expect(ends(failed({ isOurs: true }), throttled(1), throttled(1))).toEqual({
-      ...{ failures: 0, uncounted: 3 },
+      failures: 0,
+      uncounted: 3,
     });
   });
 
@@ -130,7 +143,8 @@ describe('a bound seller', () => {
     expect(late(DRAW_BEGUN, throttled(1_000))).toEqual({ kind: 'give_up', mayDefault: false });
     expect(late(DRAW_BEGUN, throttled(999))).toEqual({ kind: 'give_up', mayDefault: false });
     expect(late({ failures: 1, uncounted: 0 }, failed())).toEqual({
-      ...{ kind: 'give_up', mayDefault: true },
+      kind: 'give_up',
+      mayDefault: true,
     });
   });
 

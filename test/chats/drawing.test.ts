@@ -84,8 +84,13 @@ test('a buyer is told the same before and after a lot of its contract is archive
   const contractId = idThen();
   const lot = (status: LotDocument['status']) =>
     ({
-      ...{ _id: idThen(), contractId, status, region: 'us-east' },
-      ...{ remainingTokens: asDouble(0), opensAt: longAgo, endsAt: longAgo },
+      _id: idThen(),
+      contractId,
+      status,
+      region: 'us-east',
+      remainingTokens: asDouble(0),
+      opensAt: longAgo,
+      endsAt: longAgo,
     }) as LotDocument;
   // One lot was used until its window ended; a lot that defaulted stays among the live records.
   const [expired, defaulted] = [lot('expired'), lot('defaulted')];

@@ -14,8 +14,12 @@ const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_00
 /** Of different participants, a minute apart, of 100 tokens, with tools. */
 const refusals = (count: number, some: Partial<RefusedNeeds> = {}): RefusedNeeds[] =>
   Array.from({ length: count }, (_, at) => ({
-    ...{ orderId: `${at}`, modelId: 'm', participant: `p${at}`, needs: ['tools'] },
-    ...{ contextTokens: 100, at: minutesAgo(count - at) },
+    orderId: `${at}`,
+    modelId: 'm',
+    participant: `p${at}`,
+    needs: ['tools'],
+    contextTokens: 100,
+    at: minutesAgo(count - at),
     ...some,
   }));
 const WANTED = { modelId: 'm', participant: 'anybody', needs: ['n', 'tools'], contextTokens: 500 };
@@ -63,7 +67,10 @@ test('of one participant two count for others, and all for itself', () => {
 
 test('a refusal of what the seller has served within an hour before, or since, says nothing', () => {
   const served = (need: string, minutes: number, tokens = 0): ServedNeed => ({
-    ...{ modelId: 'm', need, tokens, at: minutesAgo(minutes) },
+    modelId: 'm',
+    need,
+    tokens,
+    at: minutesAgo(minutes),
   });
   const long = served(LENGTH, 5, servedLength({ contextTokens: 100 }));
   expect(lacks(refusals(3), {}, [served('tools', 5), long])).toBeNull();

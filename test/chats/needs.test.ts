@@ -4,12 +4,21 @@ import { type Needs, inContext, lackOf, needsDeclaration, needsOf } from '../../
 
 const PLAIN = { model: 'm', messages: [{ role: 'user', content: 'Hello' }] };
 const NOTHING: Needs = {
-  ...{ features: [], inputModalities: [], outputModalities: [] },
-  ...{ outputTokens: null, contextTokens: 1 },
+  features: [],
+  inputModalities: [],
+  outputModalities: [],
+  outputTokens: null,
+  contextTokens: 1,
 };
 const UNDECLARED: DeclaredModel = {
-  ...{ modelId: 'm', upstreamModel: null, contextWindow: null, maxOutputTokens: null },
-  ...{ inputModalities: null, outputModalities: null, features: null, quantization: null },
+  modelId: 'm',
+  upstreamModel: null,
+  contextWindow: null,
+  maxOutputTokens: null,
+  inputModalities: null,
+  outputModalities: null,
+  features: null,
+  quantization: null,
   dataPolicy: null,
 };
 const partOf = (type: string) => ({ messages: [{ role: 'user', content: [{ type }] }] });

@@ -49,7 +49,10 @@ test('settled orders have the tokens, the cost and the answer of their own fills
   ];
   for (const { fill, usedTokens, costScale8 } of expected) {
     expect(ends.get(fill.orderId)).toMatchObject({
-      ...{ status: 'filled', fillId: fill.fillId, usedTokens, costScale8 },
+      status: 'filled',
+      fillId: fill.fillId,
+      usedTokens,
+      costScale8,
       answer: { answerId: fill.orderId },
     });
   }

@@ -161,7 +161,9 @@ describe('after a seller that fails', () => {
     expect(asked).toEqual([1, 1, 1, 0]);
     expect(continued).toEqual([order.orderId]);
     await steps.records.ledger.refuseOrder({
-      ...{ orderId: order.orderId, refusal: REFUSAL, reserved: 'release' },
+      orderId: order.orderId,
+      refusal: REFUSAL,
+      reserved: 'release',
     });
     for (const { close } of more) await close();
   });

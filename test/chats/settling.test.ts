@@ -80,12 +80,22 @@ test('what a draw does not use returns to its lot, and no book is needed for tha
   await steps.loseBooks();
   const answer = deps.sealer.sealJson({ says: 'hello' }, order.orderId).toString('base64');
   await createSettleSteps(deps).settle(order.orderId, {
-    ...{ fillId: fill.fillId, attempt: 1, usedTokens: USED, usageFlag: null, streamed: false },
-    usage: { promptTokens: 0, completionTokens: USED, totalTokens: USED },
+    fillId: fill.fillId,
+    attempt: 1,
+    usedTokens: USED,
+    usageFlag: null,
+    streamed: false,
+    usage: {
+      promptTokens: 0,
+      completionTokens: USED,
+      totalTokens: USED,
+    },
     answer: { sealed: answer },
   });
   expect(await records.lots.findOne({ _id: lotId })).toMatchObject({
-    ...{ drawnTokens: USED, remainingTokens: 1_000 - USED, reservedTokens: 0 },
+    drawnTokens: USED,
+    remainingTokens: 1e3 - USED,
+    reservedTokens: 0,
   });
   await steps.stores.reopen({ modelId: MODEL, tenor: 'spot' });
   const { asks } = await steps.stores.books.levels({

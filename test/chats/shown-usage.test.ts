@@ -3,9 +3,17 @@ import type { MatchedFill } from '../../domain/chat';
 import { cutAnswer, streamedAnswer, wholeAnswer } from '../../exchange/chat/answers';
 
 const FILL: MatchedFill = {
-  ...{ orderId: 'order', fillId: 'fill', sellerId: 'seller', endpointUrl: 'http://127.0.0.1:1' },
-  ...{ askId: 'ask', modelId: 'model', region: 'us-east', venueClass: 'unrated', epoch: 1 },
-  ...{ quantityTokens: 100, priceScale8: '100', listPriceScale8: '100' },
+  orderId: 'order',
+  fillId: 'fill',
+  sellerId: 'seller',
+  endpointUrl: 'http://127.0.0.1:1',
+  askId: 'ask',
+  modelId: 'model',
+  region: 'us-east',
+  venueClass: 'unrated',
+  quantityTokens: 100,
+  priceScale8: '100',
+  listPriceScale8: '100',
 };
 const CHARGE = {
   usedTokens: 25,

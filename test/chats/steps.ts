@@ -70,9 +70,15 @@ export class ChatSteps {
     const sellerId = randomUUID();
     const now = new Date();
     await this.records.models.sellers.create({
-      ...{ _id: sellerId, name: 'Seller', owner: null, standing, apiKeyHash: sellerId },
+      _id: sellerId,
+      name: 'Seller',
+      owner: null,
+      standing,
+      apiKeyHash: sellerId,
       endpointUrl: endpointUrl ?? `http://127.0.0.1:1/${sellerId}`,
-      ...{ quotas: {}, registeredAt: now, updatedAt: now },
+      quotas: {},
+      registeredAt: now,
+      updatedAt: now,
     });
     return sellerId;
   }
@@ -89,8 +95,12 @@ export class ChatSteps {
     const expiresAt = new Date(createdAt.getTime() + 3_600_000);
     const terms = { ...ask, capacityTokens, priceScale8, lotTokens: 1, region: 'us-east' } as const;
     await records.ledger.asks.create({
-      ...{ ...terms, ...book, createdAt, expiresAt },
-      ...{ surface: 'market', validForSeconds: 3_600 },
+      ...terms,
+      ...book,
+      createdAt,
+      expiresAt,
+      surface: 'market',
+      validForSeconds: 3600,
     });
     await reopen(book);
     const remainder = { remainingTokens: capacityTokens, expiresAtMs: expiresAt.getTime() };
@@ -107,13 +117,33 @@ export class ChatSteps {
     const bytes = Buffer.from(JSON.stringify(chatBody({ model: modelId, ...body })));
     const sealed = this.stores.sealer.seal(bytes, orderId).toString('base64');
     return {
-      ...{ orderId, workflowId: `chat-${orderId}`, requestId: 'request', modelId },
+      orderId,
+      workflowId: `chat-${orderId}`,
+      requestId: 'request',
+      modelId,
       accountId: terms.accountId ?? (await fundedAccount(this.records, DEPOSIT)),
-      ...{ idempotencyId: null, region: null, sellerId: null, venuePin: null, streamed: false },
-      ...{ excludedSellerIds: [], ceilingScale8: String(10n * PRICE), choices: 1, elastic: false },
-      ...{ promptTokens: 10, countedPromptTokens: 10 },
-      ...{ quantityMinTokens: TOKENS, quantityMaxTokens: TOKENS, request: { sealed, orderId } },
-      limits: { deadlineMs: 60_000, answerTimeoutMs: 60_000, heartbeatMs: 5_000 },
+      idempotencyId: null,
+      region: null,
+      sellerId: null,
+      venuePin: null,
+      streamed: false,
+      excludedSellerIds: [],
+      ceilingScale8: String(10n * PRICE),
+      choices: 1,
+      elastic: false,
+      promptTokens: 10,
+      countedPromptTokens: 10,
+      quantityMinTokens: TOKENS,
+      quantityMaxTokens: TOKENS,
+      request: {
+        sealed,
+        orderId,
+      },
+      limits: {
+        deadlineMs: 6e4,
+        answerTimeoutMs: 6e4,
+        heartbeatMs: 5e3,
+      },
       ...terms,
     };
   }

@@ -89,7 +89,9 @@ test('a stream that is given up says why, and never looks whole', async () => {
   const text = await rest();
   expect(eventsOf(text).at(-1)).toEqual({
     error: {
-      ...{ code: 'service_unavailable', type: 'api_error', message: 'The order was ended.' },
+      code: 'service_unavailable',
+      type: 'api_error',
+      message: 'The order was ended.',
       documentation_url: '/docs/errors/service_unavailable',
     },
     choices: [{ index: 0, delta: {}, finish_reason: 'error' }],

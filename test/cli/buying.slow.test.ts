@@ -28,7 +28,14 @@ describe('chat', () => {
     const { key, model } = await openMarket(exchange, { price: '0.00125' });
     const { code, stdout, stderr } = await as(
       buyer(key),
-      ...['chat', 'Say hello.', '--model', model, '--max-price', '0.002', '--max-tokens', '64'],
+      'chat',
+      'Say hello.',
+      '--model',
+      model,
+      '--max-price',
+      '0.002',
+      '--max-tokens',
+      '64',
     ).ended;
     expect({ code, empty: stdout.trim() === '' }).toEqual({ code: 0, empty: false });
     expect(stderr).toMatch(/tokens at 1\.25 USD per 1M/);
@@ -122,17 +129,15 @@ test('an order from its placement to its contract and ticket', async () => {
   const { credential } = await json(me, 'tickets', 'create', '--contract', filled.contract_id);
   const chat = await json(
     {},
-    ...[
-      'chat',
-      'Hi',
-      '--model',
-      model,
-      '--max-tokens',
-      '64',
-      '--no-stream',
-      '--ticket',
-      credential,
-    ],
+    'chat',
+    'Hi',
+    '--model',
+    model,
+    '--max-tokens',
+    '64',
+    '--no-stream',
+    '--ticket',
+    credential,
   );
   expect(chat.fill.contract_id).toBe(filled.contract_id);
 });
@@ -143,7 +148,12 @@ test('a ticket that is bought at once', async () => {
   const { ticket_id: id, credential } = await json(buyer(key), ...given);
   const { code } = await as(
     { TOKENBOOK_TICKET: credential },
-    ...['chat', 'Hi', '--model', model, '--max-tokens', '64'],
+    'chat',
+    'Hi',
+    '--model',
+    model,
+    '--max-tokens',
+    '64',
   ).ended;
   expect(code).toBe(0);
   const { tickets } = await json(buyer(key), 'tickets', 'list', '--status', 'active');

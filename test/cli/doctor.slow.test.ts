@@ -28,10 +28,23 @@ test('a running exchange is well', async () => {
   expect(code).toBe(0);
   expect([...checks.keys()]).toEqual(
     expect.arrayContaining([
-      ...['node', 'settings', 'mongodb', 'replica set', 'indexes', 'redis', 'eviction'],
-      ...['temporal', 'search attributes', 'gateway', 'operator port', "mongodb's clock"],
-      ...['secrets', 'append-only file', "redis's market"],
-      ...["redis's clock", "gateway's clock"],
+      'node',
+      'settings',
+      'mongodb',
+      'replica set',
+      'indexes',
+      'redis',
+      'eviction',
+      'temporal',
+      'search attributes',
+      'gateway',
+      'operator port',
+      "mongodb's clock",
+      'secrets',
+      'append-only file',
+      "redis's market",
+      "redis's clock",
+      "gateway's clock",
     ]),
   );
 });
@@ -78,7 +91,8 @@ test('a search attribute of another type fails', async () => {
   }
   const { checks, code } = await doctor({ TEMPORAL_NAMESPACE: namespace });
   expect(checks.get('search attributes')).toMatchObject({
-    ...{ status: 'fail', found: 'Model is Text, not Keyword' },
+    status: 'fail',
+    found: 'Model is Text, not Keyword',
   });
   expect(code).toBe(1);
 });
@@ -104,8 +118,11 @@ test('a missing index is named', async () => {
 
 test('servers that do not answer, and a port on which nothing listens', async () => {
   const { code, checks } = await doctor({
-    ...{ MONGODB_URI: 'mongodb://127.0.0.1:1', REDIS_URL: 'redis://127.0.0.1:1' },
-    ...{ TEMPORAL_ADDRESS: '127.0.0.1:1', PORT: '2', ADMIN_PORT: '2' },
+    MONGODB_URI: 'mongodb://127.0.0.1:1',
+    REDIS_URL: 'redis://127.0.0.1:1',
+    TEMPORAL_ADDRESS: '127.0.0.1:1',
+    PORT: '2',
+    ADMIN_PORT: '2',
   });
   expect(code).toBe(1);
   for (const name of ['mongodb', 'redis', 'temporal']) {

@@ -58,8 +58,11 @@ beforeAll(async () => {
   await symlink(join(ROOT, 'dist'), join(installation, 'dist'));
   const profiles = {
     mine: {
-      ...{ url: own.url, admin_url: own.url, operator_token: 'token-of-profile' },
-      ...{ buyer_key: 'buyer-of-profile', seller_key: 'seller-of-profile' },
+      url: own.url,
+      admin_url: own.url,
+      operator_token: 'token-of-profile',
+      buyer_key: 'buyer-of-profile',
+      seller_key: 'seller-of-profile',
     },
   };
   const file = { default: 'mine', profiles };

@@ -18,8 +18,14 @@ test('an operator finds orders, journals, changes and checks', async () => {
   await exchange.chat(key, { model });
   const { orders } = await tokenbookJson(
     exchange,
-    ...['orders', 'all', '--account-id', accountId],
-    ...['--status', 'filled', '--older-than', '0'],
+    'orders',
+    'all',
+    '--account-id',
+    accountId,
+    '--status',
+    'filled',
+    '--older-than',
+    '0',
   );
   expect(orders).toMatchObject([{ account_id: accountId, model_id: model, kind: 'chat' }]);
 

@@ -42,8 +42,15 @@ test('a ticket that was drawn on: by order, contract and ticket the same, by its
     kind: 'capacity',
     order_id: ticket.order_id,
     lot_id: null,
-    ...{ fills_total: 1, lots_total: 1, draws_total: 1 },
-    draws: [{ fill_id: chat.body.fill.fill_id, status: 'settled' }],
+    fills_total: 1,
+    lots_total: 1,
+    draws_total: 1,
+    draws: [
+      {
+        fill_id: chat.body.fill.fill_id,
+        status: 'settled',
+      },
+    ],
   });
   expect(details.journals.map(({ kind }: any) => kind)).toEqual(['escrow', 'draw']);
   for (const id of [ticket.contract_id, ticket.ticket_id]) expect(await show(id)).toEqual(details);
@@ -75,7 +82,9 @@ test('an order that rests has details before it has a contract', async () => {
   const { body } = await placeOrder(exchange, key, { model_id: model, price: '0.0001' });
   expect(await show(body.order_id)).toMatchObject({
     status: 'open',
-    ...{ lots: [], draws: [], draws_total: 0 },
+    lots: [],
+    draws: [],
+    draws_total: 0,
     journals: [{ kind: 'hold' }],
   });
 });
@@ -85,8 +94,9 @@ test(`${STORY_NEWEST} draws, and one more: the newest, with their number and a h
   const { accountId } = await exchange.buyer('1000');
   const askId = await placedAsk(records, { capacityTokens: 1_000_000 });
   const { contractId, lotId } = await boughtTicket(records, {
-    ...{ accountId, askId },
-    quantityTokens: 100_000,
+    accountId,
+    askId,
+    quantityTokens: 1e5,
   });
   const drawOnce = async () => {
     const { fillId } = await draw(records, lotId, 10);

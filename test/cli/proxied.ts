@@ -26,15 +26,22 @@ export class Proxied {
   private constructor(url: string, { slots = 4, key }: Given) {
     const trusted = new TrustedKeys(
       new Client({
-        ...{ url: 'http://127.0.0.1:1', headers: {} },
-        ...{ whenSilent: 'Nobody is there.', hasPages: false },
+        url: 'http://127.0.0.1:1',
+        headers: {},
+        whenSilent: 'Nobody is there.',
+        hasPages: false,
       }),
       [publicKey],
     );
     trusted.sellerId = SELLER_ID;
     this.proxy = new Proxy({
-      ...{ trusted, prove: () => null },
-      upstream: new Upstream({ url, model: 'its-own', key }),
+      trusted,
+      prove: () => null,
+      upstream: new Upstream({
+        url,
+        model: 'its-own',
+        key,
+      }),
       onChange: () => (this.changes += 1),
       say: (line) => this.said.push(line),
     });
@@ -52,8 +59,16 @@ export class Proxied {
     const { port } = this.proxy.server.address() as AddressInfo;
     const body = JSON.stringify({ model: 'an-instrument', messages: [], ...request });
     const headers = {
-      ...{ 'content-type': 'application/json', 'idempotency-key': id },
-      ...signer.headers({ id, audience: SELLER_ID }, body, Date.now()),
+      'content-type': 'application/json',
+      'idempotency-key': id,
+      ...signer.headers(
+        {
+          id,
+          audience: SELLER_ID,
+        },
+        body,
+        Date.now(),
+      ),
     };
     return fetch(`http://127.0.0.1:${port}/v1/chat/completions`, { method: 'POST', headers, body });
   }

@@ -35,9 +35,20 @@ const VLLM: Routes = {
     object: 'list',
     data: [
       {
-        ...{ id: 'Qwen/Qwen3-32B', object: 'model', created: 1_764_000_000, owned_by: 'vllm' },
-        ...{ root: 'Qwen/Qwen3-32B', parent: null, max_model_len: 40_960 },
-        permission: [{ id: 'modelperm-1', object: 'model_permission', allow_sampling: true }],
+        id: 'Qwen/Qwen3-32B',
+        object: 'model',
+        created: 1764e6,
+        owned_by: 'vllm',
+        root: 'Qwen/Qwen3-32B',
+        parent: null,
+        max_model_len: 40960,
+        permission: [
+          {
+            id: 'modelperm-1',
+            object: 'model_permission',
+            allow_sampling: true,
+          },
+        ],
       },
       {
         id: 'sql-lora',
@@ -64,40 +75,52 @@ const SGLANG: Routes = {
     ],
   },
   '/get_model_info': {
-    ...{ model_path: 'Qwen/Qwen2.5-VL-7B-Instruct', tokenizer_path: 'Qwen/Qwen2.5-VL-7B-Instruct' },
-    ...{ is_generation: true, preferred_sampling_params: null, weight_version: 'default' },
-    ...{ has_image_understanding: true, has_audio_understanding: false, model_type: 'qwen2_5_vl' },
+    model_path: 'Qwen/Qwen2.5-VL-7B-Instruct',
+    tokenizer_path: 'Qwen/Qwen2.5-VL-7B-Instruct',
+    is_generation: true,
+    preferred_sampling_params: null,
+    weight_version: 'default',
+    has_image_understanding: true,
+    has_audio_understanding: false,
+    model_type: 'qwen2_5_vl',
   },
   '/get_server_info': {
-    ...{
-      model_path: 'Qwen/Qwen2.5-VL-7B-Instruct',
-      context_length: null,
-      api_key: 'a key of the server',
-    },
-    ...{
-      tool_call_parser: 'qwen25',
-      grammar_backend: 'xgrammar',
-      quantization: null,
-      dtype: 'bfloat16',
-    },
-    ...{
-      max_running_requests: 2_048,
-      max_total_num_tokens: 901_234,
-      version: '0.5.9',
-      internal_states: [{}],
-    },
+    model_path: 'Qwen/Qwen2.5-VL-7B-Instruct',
+    context_length: null,
+    api_key: 'a key of the server',
+    tool_call_parser: 'qwen25',
+    grammar_backend: 'xgrammar',
+    quantization: null,
+    dtype: 'bfloat16',
+    max_running_requests: 2048,
+    max_total_num_tokens: 901234,
+    version: '0.5.9',
+    internal_states: [{}],
   },
 };
 
 const LLAMA_CPP: Routes = {
   '/props': {
-    default_generation_settings: { n_ctx: 16_384, params: { n_predict: -1, temperature: 0.8 } },
-    ...{ total_slots: 2, model_alias: 'qwen3', model_path: '/models/Qwen3-8B-Q4_K_M.gguf' },
-    ...{ modalities: { vision: false, audio: false }, chat_template: '{{ messages }}' },
-    ...{
-      chat_template_caps: { supports_tools: true, supports_tool_calls: true },
-      build_info: 'b9014-d4b0c22f9',
+    default_generation_settings: {
+      n_ctx: 16384,
+      params: {
+        n_predict: -1,
+        temperature: 0.8,
+      },
     },
+    total_slots: 2,
+    model_alias: 'qwen3',
+    model_path: '/models/Qwen3-8B-Q4_K_M.gguf',
+    modalities: {
+      vision: false,
+      audio: false,
+    },
+    chat_template: '{{ messages }}',
+    chat_template_caps: {
+      supports_tools: true,
+      supports_tool_calls: true,
+    },
+    build_info: 'b9014-d4b0c22f9',
   },
   '/v1/models': {
     object: 'list',
@@ -114,7 +137,8 @@ const LLAMA_CPP: Routes = {
 
 const OLLAMA: Routes = {
   '/api/show': {
-    ...{ parameters: 'stop "<|im_end|>"\ntemperature 0.6', template: '{{ .Prompt }}' },
+    parameters: 'stop "<|im_end|>"\ntemperature 0.6',
+    template: '{{ .Prompt }}',
     details: {
       parent_model: '',
       format: 'gguf',
@@ -122,7 +146,10 @@ const OLLAMA: Routes = {
       parameter_size: '8.2B',
       quantization_level: 'Q4_K_M',
     },
-    model_info: { 'general.architecture': 'qwen3', 'qwen3.context_length': 40_960 },
+    model_info: {
+      'general.architecture': 'qwen3',
+      'qwen3.context_length': 40960,
+    },
     capabilities: ['completion', 'tools', 'thinking'],
   },
   '/api/ps': {
@@ -136,20 +163,17 @@ const OLLAMA: Routes = {
 
 const TGI: Routes = {
   '/info': {
-    ...{ model_id: 'meta-llama/Llama-3.1-8B-Instruct', model_pipeline_tag: 'text-generation' },
-    ...{
-      max_concurrent_requests: 128,
-      max_best_of: 2,
-      max_stop_sequences: 4,
-      max_input_tokens: 4_095,
-    },
-    ...{
-      max_total_tokens: 4_096,
-      validation_workers: 2,
-      max_client_batch_size: 4,
-      router: 'text-generation-router',
-      version: '3.3.4',
-    },
+    model_id: 'meta-llama/Llama-3.1-8B-Instruct',
+    model_pipeline_tag: 'text-generation',
+    max_concurrent_requests: 128,
+    max_best_of: 2,
+    max_stop_sequences: 4,
+    max_input_tokens: 4095,
+    max_total_tokens: 4096,
+    validation_workers: 2,
+    max_client_batch_size: 4,
+    router: 'text-generation-router',
+    version: '3.3.4',
   },
 };
 
@@ -208,22 +232,31 @@ test.each<[string, Routes, string, object]>([
     TGI,
     'any',
     {
-      ...{ server: 'TGI', contextTokens: 4_096, slots: 128 },
-      ...{ inputModalities: ['text'], features: null, quantization: null },
+      server: 'TGI',
+      contextTokens: 4096,
+      slots: 128,
+      inputModalities: ['text'],
+      features: null,
+      quantization: null,
     },
   ],
   [
     'TGI with a model that sees, which says its number format',
     {
       '/info': {
-        ...{ max_total_tokens: 8_192, max_concurrent_requests: 32 },
-        ...{ model_pipeline_tag: 'image-text-to-text', model_dtype: 'torch.bfloat16' },
+        max_total_tokens: 8192,
+        max_concurrent_requests: 32,
+        model_pipeline_tag: 'image-text-to-text',
+        model_dtype: 'torch.bfloat16',
       },
     },
     'any',
     {
-      ...{ server: 'TGI', contextTokens: 8_192, slots: 32 },
-      ...{ inputModalities: ['text', 'image'], quantization: 'bf16' },
+      server: 'TGI',
+      contextTokens: 8192,
+      slots: 32,
+      inputModalities: ['text', 'image'],
+      quantization: 'bf16',
     },
   ],
   [

@@ -33,8 +33,14 @@ async function checkUrl(url: string, environment: Record<string, string> = {}) {
 }
 
 const SOUND = {
-  ...{ address: 'ok', reachable: 'ok', answers: 'ok', streams: 'ok', usage: 'ok' },
-  ...{ 'usage in streams': 'ok', 'end of stream': 'ok', 'idempotency key': 'ok' },
+  address: 'ok',
+  reachable: 'ok',
+  answers: 'ok',
+  streams: 'ok',
+  usage: 'ok',
+  'usage in streams': 'ok',
+  'end of stream': 'ok',
+  'idempotency key': 'ok',
 };
 
 /** Refuses what does not have the signature of the exchange's key. */

@@ -23,9 +23,25 @@ async function rows(behaviour: Behaviour, given: object = {}) {
 }
 
 const message = (members: object, more: object = {}) => ({
-  ...{ id: 'c', object: 'chat.completion', created: 1, model: 'm' },
-  choices: [{ index: 0, message: { role: 'assistant', ...members }, finish_reason: 'length' }],
-  usage: { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 },
+  id: 'c',
+  object: 'chat.completion',
+  created: 1,
+  model: 'm',
+  choices: [
+    {
+      index: 0,
+      message: {
+        role: 'assistant',
+        ...members,
+      },
+      finish_reason: 'length',
+    },
+  ],
+  usage: {
+    prompt_tokens: 3,
+    completion_tokens: 2,
+    total_tokens: 5,
+  },
   ...more,
 });
 
@@ -170,7 +186,12 @@ describe('what it can do', () => {
         ? { content: null, tool_calls: [call] }
         : { content: '{"answer":"yes"}' };
       const choices = Array.from({ length: body['n'] ?? 1 }, (_, index) => ({
-        ...{ index, message: { role: 'assistant', ...said }, finish_reason: 'stop' },
+        index,
+        message: {
+          role: 'assistant',
+          ...said,
+        },
+        finish_reason: 'stop',
         ...(body['logprobs'] ? { logprobs: { content: [] } } : {}),
       }));
       res.end(JSON.stringify(message({}, { choices })));

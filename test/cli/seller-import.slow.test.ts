@@ -24,9 +24,16 @@ afterAll(async () => {
 test('a model of the document is registered, offered and sold under its own name at the provider', async () => {
   const instrument = newModel();
   const model = {
-    ...{ id: 'the-providers-own', context_length: 32_768, quantization: 'fp8' },
-    ...{ input_modalities: ['text'], output_modalities: ['text'], supported_features: ['tools'] },
-    pricing: { prompt: '0.0000001', completion: '0.0000004' },
+    id: 'the-providers-own',
+    context_length: 32768,
+    quantization: 'fp8',
+    input_modalities: ['text'],
+    output_modalities: ['text'],
+    supported_features: ['tools'],
+    pricing: {
+      prompt: '0.0000001',
+      completion: '0.0000004',
+    },
   };
   provider = await startSeller({
     beforeBody: true,
@@ -54,7 +61,9 @@ test('a model of the document is registered, offered and sold under its own name
   expect(asked.stdout).toMatch(new RegExp(`${instrument}[^]*0\\.4[^]*context 32768 tokens`));
   expect(asked.stderr).toContain('Add --yes');
   expect(await run('--key-from', 'PROVIDER_KEY', '--yes')).toMatchObject({
-    ...{ code: 0, stderr: '', stdout: expect.stringContaining('offers 1 models') },
+    code: 0,
+    stderr: '',
+    stdout: expect.stringContaining('offers 1 models'),
   });
   provider.setBehaviour(BEHAVIOURS.normal());
   const { key } = await exchange.buyer('5');

@@ -2,14 +2,16 @@
 import { readProviderDocument } from '../../cli/seller-import/provider-document';
 
 const MODEL = {
-  ...{
-    id: 'qwen3-5-9b',
-    hugging_face_id: 'Qwen/Qwen3.5-9B',
-    name: 'Qwen3.5 9B',
-    created: 1_778_976_000,
-  },
-  ...{ input_modalities: ['text', 'image'], output_modalities: ['text'], quantization: 'fp8' },
-  ...{ context_length: 262_144, max_output_length: 32_768, is_ready: true },
+  id: 'qwen3-5-9b',
+  hugging_face_id: 'Qwen/Qwen3.5-9B',
+  name: 'Qwen3.5 9B',
+  created: 1778976e3,
+  input_modalities: ['text', 'image'],
+  output_modalities: ['text'],
+  quantization: 'fp8',
+  context_length: 262144,
+  max_output_length: 32768,
+  is_ready: true,
   pricing: {
     prompt: '0.00000009',
     completion: '0.00000013',
@@ -34,9 +36,12 @@ test('what it says of a model is what would be declared', () => {
   expect(models).toEqual([
     {
       declaration: {
-        ...{ model: 'qwen/qwen3.5-9b', upstream_model: 'qwen3-5-9b' },
-        ...{ context_window: 262_144, max_output_tokens: 32_768 },
-        ...{ input_modalities: ['text', 'image'], output_modalities: ['text'] },
+        model: 'qwen/qwen3.5-9b',
+        upstream_model: 'qwen3-5-9b',
+        context_window: 262144,
+        max_output_tokens: 32768,
+        input_modalities: ['text', 'image'],
+        output_modalities: ['text'],
         features: ['tools', 'json_mode', 'structured_outputs', 'reasoning', 'logprobs'],
         quantization: 'fp8',
       },
@@ -93,8 +98,11 @@ test('no control character of the document is shown', () => {
   const hostile = '\u001B[2Jx\u202E';
   const { models, skipped } = read([
     {
-      ...{ ...MODEL, supported_features: [hostile, 'tools'], input_modalities: [hostile] },
-      ...{ datacenters: [{ country_code: hostile }], quantization: hostile },
+      ...MODEL,
+      supported_features: [hostile, 'tools'],
+      input_modalities: [hostile],
+      datacenters: [{ country_code: hostile }],
+      quantization: hostile,
     },
     { ...MODEL, id: hostile },
   ]);

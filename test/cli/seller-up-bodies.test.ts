@@ -19,25 +19,38 @@ const NOW_MS = Date.now();
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const signer = new Signer(privateKey.export({ format: 'der', type: 'pkcs8' }));
 const signed = (audience: string, id = 'one', nowMs = NOW_MS) => ({
-  ...{ 'idempotency-key': id, ...signer.headers({ id, audience }, '{', nowMs) },
+  'idempotency-key': id,
+  ...signer.headers(
+    {
+      id,
+      audience,
+    },
+    '{',
+    nowMs,
+  ),
 });
 
 describe('a request that announces a large body and sends none of it', () => {
   let proxy: Proxy;
   beforeAll(async () => {
     const exchange = new Client({
-      ...{
-        url: 'http://127.0.0.1:1',
-        headers: {},
-        whenSilent: 'Nobody is there.',
-        hasPages: false,
-      },
+      url: 'http://127.0.0.1:1',
+      headers: {},
+      whenSilent: 'Nobody is there.',
+      hasPages: false,
     });
     const trusted = new TrustedKeys(exchange, [publicKey]);
     trusted.sellerId = SELLER_ID;
     proxy = new Proxy({
-      ...{ trusted, onChange: () => undefined, say: () => undefined, prove: () => null },
-      upstream: new Upstream({ url: 'http://127.0.0.1:1', model: 'a-model', key: undefined }),
+      trusted,
+      onChange: () => undefined,
+      say: () => undefined,
+      prove: () => null,
+      upstream: new Upstream({
+        url: 'http://127.0.0.1:1',
+        model: 'a-model',
+        key: undefined,
+      }),
     });
     proxy.server.listen(0, '127.0.0.1');
     await once(proxy.server, 'listening');
@@ -57,8 +70,14 @@ describe('a request that announces a large body and sends none of it', () => {
   ])('is refused when it %s', async (_what, headers: Record<string, string>) => {
     const { port } = proxy.server.address() as AddressInfo;
     const asked = request({
-      ...{ port, host: '127.0.0.1', path: '/v1/chat/completions', method: 'POST' },
-      headers: { ...headers, 'content-length': LARGE_BYTES },
+      port,
+      host: '127.0.0.1',
+      path: '/v1/chat/completions',
+      method: 'POST',
+      headers: {
+        ...headers,
+        'content-length': LARGE_BYTES,
+      },
     });
     asked.on('error', () => undefined).flushHeaders();
     const answered = once(asked, 'response', { signal: AbortSignal.timeout(5_000) });

@@ -30,8 +30,17 @@ const streaming = (...events: (object | string)[]): Behaviour => ({
 });
 
 const chunk = (delta: object, finish_reason: string | null = null, more: object = {}) => ({
-  ...{ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm' },
-  choices: [{ index: 0, delta, finish_reason }],
+  id: 'c',
+  object: 'chat.completion.chunk',
+  created: 1,
+  model: 'm',
+  choices: [
+    {
+      index: 0,
+      delta,
+      finish_reason,
+    },
+  ],
   ...more,
 });
 

@@ -108,7 +108,7 @@ test('all books are halted only by whoever confirms it', async () => {
     run.child.stdin!.write(`${answer}\r`);
     expect([(await run.ended).code, await statusOf()]).toEqual([code, status]);
   }
-  expect((await tokenbook(exchange, ...['books', 'resume', '--all'])).code).toBe(2);
+  expect((await tokenbook(exchange, 'books', 'resume', '--all')).code).toBe(2);
   expect(await statusOf()).toBe('halted');
   expect((await tokenbook(exchange, 'books', 'resume', '--all', '--yes')).code).toBe(0);
   expect(await statusOf()).toBe('open');

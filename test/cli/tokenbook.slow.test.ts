@@ -63,7 +63,13 @@ test('an account from its opening to a dead key', async () => {
   expect((await json('accounts', 'update', id, '--no-price-ceiling')).price_ceiling).toBeNull();
 
   const { key_id: keyId, buyer_key: key } = await json(
-    ...['keys', 'create', id, '--label', 'laptop', '--chat-quota', '5/60'],
+    'keys',
+    'create',
+    id,
+    '--label',
+    'laptop',
+    '--chat-quota',
+    '5/60',
   );
   expect((await exchange.account(key)).balance).toBe('25.5');
   await json('keys', 'revoke', id, keyId);
@@ -85,8 +91,17 @@ test('a seller, an order and the invariants after a chat completion', async () =
   const paid = await json('sellers', 'payout', seller.sellerId, fill.cost, '--reference', 'p');
   expect(paid.payable).toBe('0');
   const set = await json(
-    ...['sellers', 'set', seller.sellerId, '--standing', 'Suspended', '--reason', 'test'],
-    ...['--asks-quota', '5/10', '--owner', 'house'],
+    'sellers',
+    'set',
+    seller.sellerId,
+    '--standing',
+    'Suspended',
+    '--reason',
+    'test',
+    '--asks-quota',
+    '5/10',
+    '--owner',
+    'house',
   );
   expect(set).toMatchObject({
     standing: 'Suspended',

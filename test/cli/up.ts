@@ -43,8 +43,19 @@ export class Ups {
     const model = newModel();
     const port = await freePort();
     const args = [
-      ...['seller', 'up', '--upstream', `http://127.0.0.1:${upstream.port}`, '--model', model],
-      ...['--price', '0.9', '--port', String(port), '--upstream-model', 'its-own', ...more],
+      'seller',
+      'up',
+      '--upstream',
+      `http://127.0.0.1:${upstream.port}`,
+      '--model',
+      model,
+      '--price',
+      '0.9',
+      '--port',
+      String(port),
+      '--upstream-model',
+      'its-own',
+      ...more,
     ];
     const environment = {
       TOKENBOOK_HOME: this.folder,

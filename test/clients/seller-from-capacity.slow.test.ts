@@ -29,8 +29,12 @@ async function openShop(settings: Record<string, string>): Promise<Shop> {
   const model = newModel();
   const apiKey = randomBytes(24).toString('hex');
   const seller = startExample([process.execPath, 'seller/from-capacity.mjs'], {
-    ...{ TOKENBOOK_URL: exchange.url(), SELLER_API_KEY: apiKey, MODEL: model },
-    ...{ SELLER_PORT: String(await freePort()), PRICE, ...settings },
+    TOKENBOOK_URL: exchange.url(),
+    SELLER_API_KEY: apiKey,
+    MODEL: model,
+    SELLER_PORT: String(await freePort()),
+    PRICE,
+    ...settings,
   });
   started.push(seller);
   await seller.says(/^offers /);
@@ -114,8 +118,14 @@ test('what a crash left on the book is taken back at the next start', async () =
   const port = new URL(shop.seller.lines.join(' ').match(/http:\S+/)![0]).port;
   await shop.seller.end('SIGKILL');
   const again = startExample([process.execPath, 'seller/from-capacity.mjs'], {
-    ...{ TOKENBOOK_URL: exchange.url(), SELLER_API_KEY: shop.apiKey, MODEL: shop.model },
-    ...{ SELLER_PORT: port, PRICE, SLOTS: '1', TOKENS_PER_SECOND: '100', OFFER_SECONDS: '60' },
+    TOKENBOOK_URL: exchange.url(),
+    SELLER_API_KEY: shop.apiKey,
+    MODEL: shop.model,
+    SELLER_PORT: port,
+    PRICE,
+    SLOTS: '1',
+    TOKENS_PER_SECOND: '100',
+    OFFER_SECONDS: '60',
   });
   started.push(again);
   await again.says(/Only 1 of 1 slots are free/);

@@ -23,13 +23,14 @@ const apiKey = randomBytes(24).toString('hex');
 beforeAll(async () => {
   [exchange, upstream] = await Promise.all([Exchange.pooled(), startSeller()]);
   seller = startExample([process.execPath, 'seller/in-front.mjs'], {
-    ...{
-      TOKENBOOK_URL: exchange.url(),
-      SELLER_API_KEY: apiKey,
-      MODEL: model,
-      SELLER_PORT: String(await freePort()),
-    },
-    ...{ UPSTREAM_URL: upstream.url, UPSTREAM_KEY, UPSTREAM_MODEL: 'its-own-name', PRICE: '1' },
+    TOKENBOOK_URL: exchange.url(),
+    SELLER_API_KEY: apiKey,
+    MODEL: model,
+    SELLER_PORT: String(await freePort()),
+    UPSTREAM_URL: upstream.url,
+    UPSTREAM_KEY,
+    UPSTREAM_MODEL: 'its-own-name',
+    PRICE: '1',
   });
   await seller.says(/^offers /);
   endpoint = `${seller.lines[0]!.match(/http:\S+/)![0]}/chat/completions`;

@@ -32,7 +32,11 @@ beforeEach(async () => {
       ] as const;
       return entries.map(([kind, lines], place) =>
         newJournal({
-          ...{ _id: `${kind}:${accountId}:${day}`, kind, accountId, sellerId: 's', lines },
+          _id: `${kind}:${accountId}:${day}`,
+          kind,
+          accountId,
+          sellerId: 's',
+          lines,
           createdAt: new Date(START_MS + day * DAY_MS + place),
         }),
       );

@@ -62,7 +62,11 @@ function pendingDeposit() {
   const accountId = randomUUID();
   const lines = depositLines(accountId, ONE);
   const document = newJournal({
-    ...{ _id: `deposit:${accountId}:r`, kind: 'deposit', accountId, lines, reference: 'r' },
+    _id: `deposit:${accountId}:r`,
+    kind: 'deposit',
+    accountId,
+    lines,
+    reference: 'r',
     createdAt: new Date(0),
   });
   return { document, writes: { journals: [{ insertOne: { document } }] } };

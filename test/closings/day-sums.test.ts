@@ -30,8 +30,11 @@ type Entry = Pick<JournalDocument, 'kind' | 'lines'> & { readonly atMs: number }
 async function post(...entries: Entry[]): Promise<void> {
   const journals = entries.map(({ atMs, ...entry }) =>
     newJournal({
-      ...{ _id: `${entry.kind}:${randomUUID()}`, createdAt: new Date(START_MS + atMs) },
-      ...{ accountId: 'b', sellerId: 's', ...entry },
+      _id: `${entry.kind}:${randomUUID()}`,
+      createdAt: new Date(START_MS + atMs),
+      accountId: 'b',
+      sellerId: 's',
+      ...entry,
     }),
   );
   await records.journals.insertMany(journals);
@@ -45,7 +48,9 @@ async function closingsOf(account: typeof BUYER | typeof SELLER) {
 }
 
 const sums = (posted: number, held: number, earned: number, journals: number): JournalSums => ({
-  ...{ postedScale8: BigInt(posted), heldScale8: BigInt(held), earnedScale8: BigInt(earned) },
+  postedScale8: BigInt(posted),
+  heldScale8: BigInt(held),
+  earnedScale8: BigInt(earned),
   journals,
 });
 

@@ -27,8 +27,16 @@ beforeAll(async () => {
   await Promise.all([writeFile(certFile, cert), writeFile(keyFile, key)]);
   tlsPort = await freePort();
   redis = await RedisServer.start([
-    ...['--tls-port', `${tlsPort}`, '--tls-cert-file', certFile, '--tls-key-file', keyFile],
-    ...['--tls-ca-cert-file', certFile, '--tls-auth-clients', 'no'],
+    '--tls-port',
+    `${tlsPort}`,
+    '--tls-cert-file',
+    certFile,
+    '--tls-key-file',
+    keyFile,
+    '--tls-ca-cert-file',
+    certFile,
+    '--tls-auth-clients',
+    'no',
   ]);
   environment = { NODE_EXTRA_CA_CERTS: certFile };
 });
@@ -103,7 +111,9 @@ test('the rule has every command of the functions and scripts', () => {
     ...readdirSync(join(ROOT, 'exchange/row-locks'))
       .filter((name) => name.endsWith('.lua'))
       .map((name) => `exchange/row-locks/${name}`),
-    ...['channel/append.lua', 'channel/stop.lua', 'exchange/judging/note-end.ts'],
+    'channel/append.lua',
+    'channel/stop.lua',
+    'exchange/judging/note-end.ts',
     'node_modules/rate-limiter-flexible/lib/RateLimiterRedis.js',
   ].map((path) => readFileSync(join(ROOT, path), 'utf8'));
   const called = lua.flatMap((text) => [...text.matchAll(/\bcall\('([a-z]+)'/gi)]);

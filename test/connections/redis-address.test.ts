@@ -16,7 +16,11 @@ test.each([
   [
     'rediss://us%3Aer:secret@redis.test:6380/1',
     {
-      ...{ host: 'redis.test', port: 6380, db: 1, username: 'us:er', password: 'secret' },
+      host: 'redis.test',
+      port: 6380,
+      db: 1,
+      username: 'us:er',
+      password: 'secret',
       tls: { servername: 'redis.test' },
     },
   ],
@@ -28,9 +32,17 @@ test.each([
   [
     'rediss+sentinel://user:secret@a.test,b.test:5000/primary/3?sentinel_username=u&sentinel_password=s%26',
     {
-      ...{ sentinels: SENTINELS, name: 'primary', role: 'master', db: 3 },
-      ...{ username: 'user', password: 'secret', sentinelUsername: 'u', sentinelPassword: 's&' },
-      ...{ tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true },
+      sentinels: SENTINELS,
+      name: 'primary',
+      role: 'master',
+      db: 3,
+      username: 'user',
+      password: 'secret',
+      sentinelUsername: 'u',
+      sentinelPassword: 's&',
+      tls: {},
+      sentinelTLS: {},
+      enableTLSForSentinelMode: true,
     },
   ],
 ])('%s', (address, options) => {

@@ -25,8 +25,12 @@ let broken = 0;
 beforeAll(async () => {
   cluster = await RedisCluster.start();
   exchange = await Exchange.start({
-    settings: { redisUrl: cluster.address, CHAT_QUOTA: 1_000_000 },
-    ...{ gateways: 2, relay: true },
+    settings: {
+      redisUrl: cluster.address,
+      CHAT_QUOTA: 1e6,
+    },
+    gateways: 2,
+    relay: true,
   });
   markets = await Promise.all(Array.from({ length: MARKETS }, () => openMarket(exchange)));
 }, 90_000);
@@ -103,7 +107,8 @@ async function stream({ key, model }: Market, gateway: number): Promise<void> {
 function answeredMore(count: number): Promise<unknown> {
   const goal = fillIds.length + count;
   return until(() => fillIds.length >= goal, {
-    ...{ what: `${count} more answers`, timeoutMs: 60_000 },
+    what: `${count} more answers`,
+    timeoutMs: 6e4,
   });
 }
 

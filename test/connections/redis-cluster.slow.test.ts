@@ -165,22 +165,28 @@ test('a book whose slot is moved refuses, and is rebuilt where it is now', async
   const book = { modelId: newModel(), tenor: 'spot' } as const;
   const store = new ClusterStore();
   const ask: PlaceAsk = {
-    ...{ book, askId: uuidV7At(Date.now(), randomUUID()), sellerId: randomUUID() },
-    ...{
-      region: 'us-east' as const,
-      priceScale8: 1n,
-      capacityTokens: 1_000,
-      remainingTokens: 1_000,
-    },
-    ...{ lotTokens: 1, expiresAtMs: Date.now() + 3_600_000 },
+    book,
+    askId: uuidV7At(Date.now(), randomUUID()),
+    sellerId: randomUUID(),
+    region: 'us-east' as const,
+    priceScale8: 1n,
+    capacityTokens: 1e3,
+    remainingTokens: 1e3,
+    lotTokens: 1,
+    expiresAtMs: Date.now() + 36e5,
   };
   store.offer(ask);
   await rebuildBook(books, book, () => Promise.resolve(store.source()));
   const reserve = () =>
     books.reserve({
-      ...{ book, fillId: uuidV7At(Date.now(), randomUUID()), limitPriceScale8: 1n },
-      ...{ quantityMinTokens: 10, quantityMaxTokens: 10 },
-      ...{ region: null, sellerId: null, excludedSellerIds: [] },
+      book,
+      fillId: uuidV7At(Date.now(), randomUUID()),
+      limitPriceScale8: 1n,
+      quantityMinTokens: 10,
+      quantityMaxTokens: 10,
+      region: null,
+      sellerId: null,
+      excludedSellerIds: [],
     });
   expect(await reserve()).toMatchObject({ status: 'reserved' });
   const move = await SlotMove.begin(cluster, headKey(book));

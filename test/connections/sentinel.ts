@@ -28,7 +28,10 @@ export class SentinelSet {
     const folder = await mkdtemp(join(tmpdir(), 'tokenbook-sentinel-'));
     const primary = await RedisServer.start(['--repl-diskless-sync-delay', '0']);
     const replica = await RedisServer.start([
-      ...['--replicaof', `127.0.0.1 ${primary.port}`, '--repl-diskless-sync-delay', '0'],
+      '--replicaof',
+      `127.0.0.1 ${primary.port}`,
+      '--repl-diskless-sync-delay',
+      '0',
     ]);
     const ports: number[] = [];
     while (ports.length < SENTINELS) ports.push(await freePort());

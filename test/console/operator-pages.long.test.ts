@@ -31,9 +31,16 @@ describe('every page', () => {
     await exchange.admin('PATCH', `/sellers/${seller.sellerId}`, standing);
     ledger = `/ledger/by/account/buyer:${accountId}`;
     pages = [
-      ...['/', '/orders', `/orders/${fill.fill_id}`, '/sellers', `/sellers/${seller.sellerId}`],
-      ...['/accounts', `/accounts/${accountId}`],
-      ...['/reconciliation', '/halts', `/audit/${accountId}`],
+      '/',
+      '/orders',
+      `/orders/${fill.fill_id}`,
+      '/sellers',
+      `/sellers/${seller.sellerId}`,
+      '/accounts',
+      `/accounts/${accountId}`,
+      '/reconciliation',
+      '/halts',
+      `/audit/${accountId}`,
     ];
   });
 

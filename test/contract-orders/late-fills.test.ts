@@ -53,7 +53,9 @@ test('a fill is void at the beginning of its window, and the order fills for the
   const opensAtMs = nextHourMs();
   recordAt(opensAtMs);
   expect(await steps.activities.recordFills(order, told(fills))).toMatchObject({
-    ...{ status: 'open', filledTokens: 0, again: true },
+    status: 'open',
+    filledTokens: 0,
+    again: true,
   });
   const hold = await steps.records.holds.findOne({ _id: order.orderId });
   expect(hold).toMatchObject({ status: 'open', openScale8: heldScale8, capturedScale8: 0n });

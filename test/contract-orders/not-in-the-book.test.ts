@@ -28,6 +28,8 @@ test('the rest of an order whose new book is halted is cancelled, and not all of
   await reopen(steps.book);
   await books.halt(steps.book);
   expect(await steps.activities.workOrder(order)).toMatchObject({
-    ...{ status: 'cancelled', filledTokens: 900, closedTokens: 100 },
+    status: 'cancelled',
+    filledTokens: 900,
+    closedTokens: 100,
   });
 });

@@ -100,12 +100,19 @@ export class Steps {
     const expiresAt = new Date(createdAt.getTime() + 3_600_000);
     const terms = { askId, sellerId, capacityTokens, priceScale8, lotTokens: 1 } as const;
     await records.ledger.asks.create({
-      ...{ ...terms, ...this.book, createdAt, expiresAt },
-      ...{ surface: 'market', region: 'us-east', validForSeconds: 3_600 },
+      ...terms,
+      ...this.book,
+      createdAt,
+      expiresAt,
+      surface: 'market',
+      region: 'us-east',
+      validForSeconds: 3600,
     });
     for (;;) {
       const placed = await books.place({
-        ...{ ...terms, book: this.book, region: 'us-east' },
+        ...terms,
+        book: this.book,
+        region: 'us-east',
         remainingTokens: capacityTokens,
         expiresAtMs: expiresAt.getTime(),
       });

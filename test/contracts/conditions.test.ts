@@ -112,7 +112,8 @@ test('a fill at the limit that costs a unit more than it frees takes it, or is w
     const second = nthFill(order._id, 2, terms);
     expect(await fillOrder(records, order._id, second)).toMatchObject({ status: 'recorded' });
     expect(await records.ledger.balanceOf(account)).toMatchObject({
-      ...{ postedScale8: left, heldScale8: 0n },
+      postedScale8: left,
+      heldScale8: 0n,
     });
     await expectSound(records);
   }

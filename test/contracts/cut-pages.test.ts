@@ -25,8 +25,12 @@ async function contracts(accountId: string, lotsOfEach: readonly number[]): Prom
   const amounts = { costScale8: 1n, quantityTokens: 1, remainingTokens: 1, reservedTokens: 0 };
   const lots = lotsOfEach.flatMap((count, at) =>
     Array.from({ length: count }, (_, place) => ({
-      ...{ _id: `${ids[at]} ${place}`, contractId: ids[at], priceScale8: 1n, status: 'open' },
-      ...{ ...amounts, ...window },
+      _id: `${ids[at]} ${place}`,
+      contractId: ids[at],
+      priceScale8: 1n,
+      status: 'open',
+      ...amounts,
+      ...window,
     })),
   );
   await records.lots.insertMany(lots as never);

@@ -32,7 +32,10 @@ test('used ones, and one that was not used', async () => {
   ]);
   expect(meter.sizes.length - before).toBeLessThanOrEqual(2);
   expect(await records.lots.findOne({ _id: lotId })).toMatchObject({
-    ...{ drawnTokens: 28, reservedTokens: 0, remainingTokens: 972, draws: DRAWS - 1 },
+    drawnTokens: 28,
+    reservedTokens: 0,
+    remainingTokens: 972,
+    draws: DRAWS - 1,
   });
   await expectSound(records);
 });

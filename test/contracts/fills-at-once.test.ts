@@ -41,7 +41,8 @@ test.each([
     const costOf = new Map(lots.map((lot) => [lot._id, lot.costScale8]));
     expect(fills.map(({ fillId }) => costOf.get(fillId))).toEqual(costs);
     expect(await records.ledger.balanceOf(accountId)).toMatchObject({
-      ...{ postedScale8: left, heldScale8: 0n },
+      postedScale8: left,
+      heldScale8: 0n,
     });
   },
 );

@@ -15,10 +15,22 @@ afterAll(() => dropRecords(records));
 
 function newOrder(accountId: string, parts: Partial<ContractOrder> = {}): ContractOrder {
   return {
-    ...{ orderId: uuidV7(), contractId: uuidV7(), accountId, requestId: 'request', ticket: null },
-    ...{ clientOrderId: null, modelId: MODEL, tenor: 'spot', region: null, excludedOwner: null },
-    ...{ limitPriceScale8: '100000000', quantityTokens: 1_000, timeInForce: 'GTC' },
-    ...{ expiresAtMs: null, spotLifetimeMs: 3_600_000, ...parts },
+    orderId: uuidV7(),
+    contractId: uuidV7(),
+    accountId,
+    requestId: 'request',
+    ticket: null,
+    clientOrderId: null,
+    modelId: MODEL,
+    tenor: 'spot',
+    region: null,
+    excludedOwner: null,
+    limitPriceScale8: '100000000',
+    quantityTokens: 1e3,
+    timeInForce: 'GTC',
+    expiresAtMs: null,
+    spotLifetimeMs: 36e5,
+    ...parts,
   };
 }
 const open = (order: ContractOrder) =>
@@ -43,7 +55,9 @@ test('it holds its limit x its quantity, and the hold is open', async () => {
   await open(order);
   expect(await records.ledger.balanceOf(accountId)).toMatchObject({ heldScale8: 6n * ONE });
   expect(await records.holds.findOne({ _id: order.orderId })).toMatchObject({
-    ...{ status: 'open', openScale8: 6n * ONE, resolvedAt: null },
+    status: 'open',
+    openScale8: 6n * ONE,
+    resolvedAt: null,
   });
 });
 

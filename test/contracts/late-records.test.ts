@@ -47,10 +47,22 @@ test('does not sell a ticket whose window begins before the write', async () => 
   const ask = (await records.asks.findOne({ _id: askId }))!;
   const order = newOrder(accountId, { tenor: '1h', ...TERMS });
   const bought = await records.ledger.capacity.buyTicket({
-    ...{ order, now, credentialHash: order._id, fees: () => 0 },
-    fill: nthFill(order._id, 1, { ...TERMS, askId }),
-    seller: { sellerId: ask.sellerId, region: ask.region },
-    window: { opensAtMs, endsAtMs: opensAtMs + HOUR_MS },
+    order,
+    now,
+    credentialHash: order._id,
+    fees: () => 0,
+    fill: nthFill(order._id, 1, {
+      ...TERMS,
+      askId,
+    }),
+    seller: {
+      sellerId: ask.sellerId,
+      region: ask.region,
+    },
+    window: {
+      opensAtMs,
+      endsAtMs: opensAtMs + HOUR_MS,
+    },
   });
   expect(bought).toEqual({ status: 'refused', reason: 'window_begun' });
   expect(await records.tickets.countDocuments({ accountId })).toBe(0);

@@ -52,10 +52,22 @@ test('a default names the request by which it began, its attempts, and what is r
   const { capacity } = records.ledger;
   await capacity.closeLot({ lotId, status: 'defaulted', reason: 'it failed', now: new Date() });
   const failed = (releaseReason: string, detail: string | null) => ({
-    ...{ _id: uuidV7(), lotId, orderId: `order of ${detail}`, status: 'released', releaseReason },
+    _id: uuidV7(),
+    lotId,
+    orderId: `order of ${detail}`,
+    status: 'released',
+    releaseReason,
     attempts: [
-      { number: 1, state: 'failed', detail: 'earlier' },
-      { number: 2, state: 'failed', detail },
+      {
+        number: 1,
+        state: 'failed',
+        detail: 'earlier',
+      },
+      {
+        number: 2,
+        state: 'failed',
+        detail,
+      },
     ],
   });
   const fills = [failed('deadline', 'a'), failed('seller_default', 'b')];
@@ -63,7 +75,11 @@ test('a default names the request by which it began, its attempts, and what is r
   const lot = (await records.lots.findOne({ _id: lotId }))!;
   const end = await lotEndOf(records, lot);
   expect(end).toMatchObject({
-    ...{ status: 'defaulted', drawnTokens: 0, paidTokens: 0, refundedTokens: 1_000, refund: '1' },
+    status: 'defaulted',
+    drawnTokens: 0,
+    paidTokens: 0,
+    refundedTokens: 1e3,
+    refund: '1',
   });
   expect(end.reason).toBe(
     `The seller failed request ${fills[1]!._id} of order order of b in all its 2 attempts; ` +

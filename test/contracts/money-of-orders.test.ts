@@ -96,8 +96,11 @@ describe('the end of an order', () => {
       order: { filledTokens: 400, closedTokens: 600, openTokens: 0 },
     });
     expect(await records.contractOrders.findOne({ _id: order._id })).toMatchObject({
-      ...{ status: 'cancelled', quantityTokens: 1_000 },
-      ...{ filledTokens: 400, closedTokens: 600, openTokens: 0 },
+      status: 'cancelled',
+      quantityTokens: 1e3,
+      filledTokens: 400,
+      closedTokens: 600,
+      openTokens: 0,
     });
     expect(await records.ledger.balanceOf(accountId)).toMatchObject({ heldScale8: 0n });
   });

@@ -29,7 +29,8 @@ test.each([LIMIT, LIMIT + 1])('of %i active tickets each is on one page', async 
   expect(ids(first.tickets)).toEqual(bought.slice(0, LIMIT));
   const { has_more: hasMore, next_cursor: cursor } = first;
   expect({ hasMore, isLast: cursor === null }).toEqual({
-    ...{ hasMore: count > LIMIT, isLast: count === LIMIT },
+    hasMore: count > LIMIT,
+    isLast: count === LIMIT,
   });
   const rest = cursor === null ? [] : (await page(`&cursor=${encodeURIComponent(cursor)}`)).tickets;
   expect(ids(rest)).toEqual(bought.slice(LIMIT));

@@ -35,6 +35,8 @@ test('a ticket that was bought buys no more', async () => {
   const askId = await placedAsk(records, { capacityTokens: 1_000 });
   const { contractId } = await boughtTicket(records, { accountId, askId, quantityTokens: 1_000 });
   expect(await records.contractOrders.findOne({ contractId })).toMatchObject({
-    ...{ status: 'filled', filledTokens: 1_000, openTokens: 0 },
+    status: 'filled',
+    filledTokens: 1e3,
+    openTokens: 0,
   });
 });

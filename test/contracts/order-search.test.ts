@@ -22,12 +22,32 @@ function orderOf(terms: Terms = {}): ContractOrderDocument {
   const now = new Date();
   const none = asDouble(0);
   return {
-    ...{ _id: uuidV7(), accountId, clientOrderId: null, contractId: uuidV7(), ticketId: null },
-    ...{ modelId: 'one-7b', tenor: 'spot', region: null, excludedOwner: null, timeInForce: 'GTC' },
-    ...{ limitPriceScale8: 1_000n, quantityTokens: asDouble(9), filledTokens: none },
-    ...{ openTokens: asDouble(9), closedTokens: none, costScale8: 0n, status: 'open' },
-    ...{ reason: null, sequence: null, fillCount: none, spotLifetimeMs: asDouble(3_600_000) },
-    ...{ workflowId: 'w', requestId: 'r', createdAt: now, updatedAt: now, expiresAt: null },
+    _id: uuidV7(),
+    accountId,
+    clientOrderId: null,
+    contractId: uuidV7(),
+    ticketId: null,
+    modelId: 'one-7b',
+    tenor: 'spot',
+    region: null,
+    excludedOwner: null,
+    timeInForce: 'GTC',
+    limitPriceScale8: 1000n,
+    quantityTokens: asDouble(9),
+    filledTokens: none,
+    openTokens: asDouble(9),
+    closedTokens: none,
+    costScale8: 0n,
+    status: 'open',
+    reason: null,
+    sequence: null,
+    fillCount: none,
+    spotLifetimeMs: asDouble(36e5),
+    workflowId: 'w',
+    requestId: 'r',
+    createdAt: now,
+    updatedAt: now,
+    expiresAt: null,
     ...terms,
   };
 }
@@ -46,8 +66,13 @@ async function search(query: Partial<OrderSearch>, count = 10) {
   const { orders, searchedToId } = await searchOrders(
     records.contractOrders,
     {
-      ...{ accountId, modelId: undefined, region: undefined, status: undefined },
-      ...{ text: '', behindId: null, ...query },
+      accountId,
+      modelId: undefined,
+      region: undefined,
+      status: undefined,
+      text: '',
+      behindId: null,
+      ...query,
     },
     count,
   );
@@ -74,7 +99,9 @@ test('an open order is partly filled from its first token on, and only while it 
   const untouched = await insert({}, {});
   const partly = await insert({ filledTokens: asDouble(1), openTokens: asDouble(8) });
   const filled = await insert({
-    ...{ status: 'filled', filledTokens: asDouble(9), openTokens: asDouble(0) },
+    status: 'filled',
+    filledTokens: asDouble(9),
+    openTokens: asDouble(0),
   });
   expect(await idsOf({ status: 'open' })).toEqual(untouched);
   expect(await idsOf({ status: 'partially_filled' })).toEqual(partly);

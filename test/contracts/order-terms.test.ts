@@ -12,8 +12,14 @@ const NOW = new Date('2026-01-01T00:00:00.000Z');
 const LATER = new Date(NOW.getTime() + 1);
 
 const TERMS: OrderTerms = {
-  ...{ modelId: 'm', tenor: '1d', region: 'us-east', priceScale8: 100_000_000n },
-  ...{ quantityTokens: 1_000, timeInForce: 'GTD', expiresAt: LATER, clientOrderId: null },
+  modelId: 'm',
+  tenor: '1d',
+  region: 'us-east',
+  priceScale8: 100000000n,
+  quantityTokens: 1e3,
+  timeInForce: 'GTD',
+  expiresAt: LATER,
+  clientOrderId: null,
 };
 
 /** As its record has it. */

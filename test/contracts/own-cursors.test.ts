@@ -30,8 +30,18 @@ async function orders(accountId: string, count: number, parts: object = {}): Pro
   const amounts = { limitPriceScale8: 1n, costScale8: 0n, quantityTokens: 9, filledTokens: 0 };
   const times = { createdAt: now, updatedAt: now, expiresAt: null };
   const documents = ids.map((_id) => ({
-    ...{ _id, contractId: _id, ticketId: null, clientOrderId: null, timeInForce: 'GTC' },
-    ...{ ...order, ...amounts, openTokens: 0, closedTokens: 9, reason: null, ...times, ...parts },
+    _id,
+    contractId: _id,
+    ticketId: null,
+    clientOrderId: null,
+    timeInForce: 'GTC',
+    ...order,
+    ...amounts,
+    openTokens: 0,
+    closedTokens: 9,
+    reason: null,
+    ...times,
+    ...parts,
   }));
   await records.contractOrders.insertMany(documents as never);
   return ids;
@@ -58,8 +68,15 @@ async function contracts(accountId: string, ids: readonly string[], parts: objec
   const window = { opensAt: new Date(START_MS), endsAt: new Date(Date.now() + 3_600_000) };
   const amounts = { costScale8: 1n, quantityTokens: 9, remainingTokens: 5, reservedTokens: 2 };
   const lots = ids.map((_id) => ({
-    ...{ _id, contractId: _id, accountId, modelId: 'common', priceScale8: 1n, status: 'open' },
-    ...{ ...amounts, ...window, ...parts },
+    _id,
+    contractId: _id,
+    accountId,
+    modelId: 'common',
+    priceScale8: 1n,
+    status: 'open',
+    ...amounts,
+    ...window,
+    ...parts,
   }));
   await records.lots.insertMany(lots as never);
 }
@@ -105,7 +122,8 @@ test.each([
   const behind = { limit: 2, cursor: page.next_cursor };
   expect((await answer(handler(), mine, behind))[name]).toHaveLength(1);
   await expect(answer(handler(), his, behind)).rejects.toMatchObject({
-    ...{ code: 'invalid_request', param: 'cursor' },
+    code: 'invalid_request',
+    param: 'cursor',
   });
 });
 

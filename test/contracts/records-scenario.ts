@@ -74,7 +74,11 @@ export async function boughtTicket(
     order,
     credentialHash: uuidV7(),
     fill: {
-      ...{ fillId, askId, priceScale8, quantityTokens, epoch: EPOCH },
+      fillId,
+      askId,
+      priceScale8,
+      quantityTokens,
+      epoch: EPOCH,
       takerSide: 'bid',
       atMs: Date.now(),
     },

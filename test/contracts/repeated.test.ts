@@ -93,7 +93,10 @@ test('a request that is repeated while its order is under way joins it, and is n
   const [orderId, idempotencyKey] = [uuidV7(), randomUUID()];
   const expiresAt = new Date(Date.now() + 300);
   const body = {
-    ...{ model_id: newModel(), quantity: 1_000, price: '0.001', time_in_force: 'GTD' },
+    model_id: newModel(),
+    quantity: 1e3,
+    price: '0.001',
+    time_in_force: 'GTD',
     expires_at: expiresAt.toISOString(),
   };
   await remember(`contracts:${accountId}`, idempotencyKey, orderId, body);
@@ -106,10 +109,21 @@ test('a request that is repeated while its order is under way joins it, and is n
     startDelay: '2s',
     args: [
       {
-        ...{ orderId, contractId: uuidV7(), accountId, requestId: 'request', clientOrderId: null },
-        ...{ ticket: null, modelId: body.model_id, tenor: 'spot', region: null },
-        ...{ excludedOwner: null, limitPriceScale8: '100000', quantityTokens: body.quantity },
-        ...{ timeInForce: 'GTD', expiresAtMs: expiresAt.getTime(), spotLifetimeMs: 3_600_000 },
+        orderId,
+        contractId: uuidV7(),
+        accountId,
+        requestId: 'request',
+        clientOrderId: null,
+        ticket: null,
+        modelId: body.model_id,
+        tenor: 'spot',
+        region: null,
+        excludedOwner: null,
+        limitPriceScale8: '100000',
+        quantityTokens: body.quantity,
+        timeInForce: 'GTD',
+        expiresAtMs: expiresAt.getTime(),
+        spotLifetimeMs: 36e5,
       },
     ],
   });

@@ -18,13 +18,15 @@ export async function shortLot(
   const terms = { modelId: MODEL, tenor: 'spot', priceScale8: 100_000n } as const;
   await records.ledger.asks.create({
     ...terms,
-    ...{ askId, sellerId, createdAt },
+    askId,
+    sellerId,
+    createdAt,
     surface: 'market',
     region: 'us-east',
     capacityTokens: quantityTokens,
     lotTokens: 1,
     validForSeconds: 60,
-    expiresAt: new Date(createdAt.getTime() + 60_000),
+    expiresAt: new Date(createdAt.getTime() + 6e4),
   });
   const epoch = await epochOf(records);
   await records.ledger.asks.placed(askId, 1, epoch);
@@ -33,7 +35,10 @@ export async function shortLot(
   const bought = await records.ledger.capacity.buyTicket({
     order: {
       _id: orderId,
-      ...{ accountId, contractId, ticketId, quantityTokens },
+      accountId,
+      contractId,
+      ticketId,
+      quantityTokens,
       modelId: MODEL,
       tenor: 'spot',
       clientOrderId: null,
@@ -48,7 +53,9 @@ export async function shortLot(
     },
     credentialHash: ticketId,
     fill: {
-      ...{ fillId, askId, quantityTokens },
+      fillId,
+      askId,
+      quantityTokens,
       priceScale8: terms.priceScale8,
       epoch,
       takerSide: 'bid',
@@ -62,7 +69,12 @@ export async function shortLot(
   if (bought.status !== 'bought') throw new Error(JSON.stringify(bought));
   return {
     lotId: fillId,
-    ...{ contractId, orderId, accountId, sellerId, quantityTokens, ...window },
+    contractId,
+    orderId,
+    accountId,
+    sellerId,
+    quantityTokens,
+    ...window,
     modelId: MODEL,
   };
 }

@@ -315,9 +315,11 @@ describe('a bound seller that fails', () => {
     expect(refunds.body).toMatchObject({
       refunds: [
         {
-          ...{ contract_id: ticket.contract_id, model_id: model, status: 'defaulted' },
-          refunded_tokens: 10_000 - good.body.fill.tokens,
-          amount: formatScale8(1_000_000n - spent),
+          contract_id: ticket.contract_id,
+          model_id: model,
+          status: 'defaulted',
+          refunded_tokens: 1e4 - good.body.fill.tokens,
+          amount: formatScale8(1000000n - spent),
           reason: expect.stringContaining('seller'),
         },
       ],

@@ -42,9 +42,14 @@ async function filledInPart() {
 async function toldFills(orderId: string): Promise<CapacityFillText[]> {
   const fills = await exchange.records.fills.find({ orderId }).toArray();
   return fills.map((fill) => ({
-    ...{ fillId: fill._id, orderId, askId: fill.askId, epoch: fill.epoch },
-    ...{ priceScale8: String(fill.priceScale8), quantityTokens: fill.quantityTokens },
-    ...{ takerSide: 'ask', atMs: fill.createdAt.getTime() },
+    fillId: fill._id,
+    orderId,
+    askId: fill.askId,
+    epoch: fill.epoch,
+    priceScale8: String(fill.priceScale8),
+    quantityTokens: fill.quantityTokens,
+    takerSide: 'ask',
+    atMs: fill.createdAt.getTime(),
   }));
 }
 

@@ -23,8 +23,14 @@ afterAll(async () => {
 });
 
 const fillOf = (orderId: string): CapacityFill => ({
-  ...{ fillId: uuidV7(), orderId, askId: uuidV7(), epoch: 1, quantityTokens: 10 },
-  ...{ priceScale8: 100_000n, takerSide: 'bid', atMs: Date.now() },
+  fillId: uuidV7(),
+  orderId,
+  askId: uuidV7(),
+  epoch: 1,
+  quantityTokens: 10,
+  priceScale8: 100000n,
+  takerSide: 'bid',
+  atMs: Date.now(),
 });
 
 test('such a fill is passed over, and those of known orders beside it are told', async () => {

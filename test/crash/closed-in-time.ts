@@ -51,7 +51,8 @@ async function openThings({ records }: Exchange, stores: Stores): Promise<string
     'chats open': await orders.countDocuments({ status: 'open' }),
     'asks without a place': await asks.countDocuments({ status: 'active', sequence: null }),
     'orders without a place': await contractOrders.countDocuments({
-      ...{ status: 'open', sequence: null },
+      status: 'open',
+      sequence: null,
     }),
     'lots without a workflow': await lots.countDocuments({ hasStory: false }),
   };

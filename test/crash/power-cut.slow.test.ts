@@ -27,7 +27,10 @@ beforeAll(async () => {
   servers = await startTestServers(sharedServers().binaries);
   const settings = { RESERVATION_LEASE_MS: 5_000, CHAT_QUOTA: 1_000_000 };
   exchange = await Exchange.start({
-    ...{ addresses: servers.addresses, gateways: 2, workers: 1, settings },
+    addresses: servers.addresses,
+    gateways: 2,
+    workers: 1,
+    settings,
   });
   relay = await exchange.startRelay();
 });

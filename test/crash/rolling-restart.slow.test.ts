@@ -94,7 +94,8 @@ test('a stopping gateway is unready first; a stream that it cannot finish says h
   const idempotencyKey = 'rolling';
   let read = 0;
   const streaming = exchange.stream(market.key, body, {
-    ...{ idempotencyKey, gateway: first },
+    idempotencyKey,
+    gateway: first,
     onChunk: () => (read += 1),
   });
   await until(() => read >= 3, { what: 'three chunks' });

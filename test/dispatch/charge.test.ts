@@ -182,7 +182,9 @@ describe('the charge', () => {
     expect(shown(null, 70)).toEqual({ promptTokens: 90, completionTokens: 70, totalTokens: 160 });
     expect(shown(null, 20)).toEqual({ promptTokens: 100, completionTokens: 20, totalTokens: 160 });
     expect(shown(null, null, 30)).toEqual({
-      ...{ promptTokens: 30, completionTokens: 0, totalTokens: 30 },
+      promptTokens: 30,
+      completionTokens: 0,
+      totalTokens: 30,
     });
   });
 

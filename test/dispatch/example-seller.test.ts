@@ -151,7 +151,11 @@ test.each([
   ['is larger than any of the exchange', 413, signed(new Signer(signingKey), '{')],
 ])('refuses a request that %s before its body arrives', async (_what, status, headers) => {
   const asked = request(`${url}/chat/completions`, {
-    ...{ method: 'POST', headers: { ...headers, 'content-length': 100_000_000 } },
+    method: 'POST',
+    headers: {
+      ...headers,
+      'content-length': 1e8,
+    },
   });
   asked.on('error', () => undefined).flushHeaders();
   const answered = once(asked, 'response', { signal: AbortSignal.timeout(5_000) });

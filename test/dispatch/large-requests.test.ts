@@ -39,7 +39,10 @@ afterEach(async () => {
 
 const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
 const large = (options: AttemptOptions = {}) => ({
-  ...{ body: BODY, isLarge: true, firstTokenMs: 60_000, deadlineAtMs: Date.now() + 120_000 },
+  body: BODY,
+  isLarge: true,
+  firstTokenMs: 6e4,
+  deadlineAtMs: Date.now() + 12e4,
   ...options,
 });
 const client = () =>

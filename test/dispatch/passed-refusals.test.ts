@@ -37,15 +37,21 @@ test('an error of its own keeps its fields, and has ours beside them', async () 
     param: 'tools[0]',
   };
   expect(await passedOn({ error, request: 'r-1' })).toEqual({
-    ...{ error, request: 'r-1', code: 'no_tool', message: 'No such tool.' },
+    error,
+    request: 'r-1',
+    code: 'no_tool',
+    message: 'No such tool.',
   });
 });
 
 test('without one it gets one', async () => {
   expect(await passedOn({ message: 'Too odd.' })).toEqual({
-    ...{ message: 'Too odd.', code: 'invalid_request' },
+    message: 'Too odd.',
+    code: 'invalid_request',
     error: {
-      ...{ message: 'Too odd.', type: 'invalid_request_error', code: 'invalid_request' },
+      message: 'Too odd.',
+      type: 'invalid_request_error',
+      code: 'invalid_request',
       param: null,
     },
   });

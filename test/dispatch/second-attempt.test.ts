@@ -60,8 +60,14 @@ async function matched(streamed = false): Promise<Matched> {
   const createdAt = new Date();
   const terms = { priceScale8: PRICE, capacityTokens: 1_000, lotTokens: 1, validForSeconds: 3_600 };
   await records.ledger.asks.create({
-    ...{ ...terms, askId: uuidV7(), sellerId: await newSeller(), ...book, region: 'us-east' },
-    ...{ surface: 'market', createdAt, expiresAt: new Date(createdAt.getTime() + 3_600_000) },
+    ...terms,
+    askId: uuidV7(),
+    sellerId: await newSeller(),
+    ...book,
+    region: 'us-east',
+    surface: 'market',
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + 36e5),
   });
   await stores.reopen(book);
   const outcome = await createMatchSteps(exchange.deps).match(order, uuidV7(), []);
@@ -73,14 +79,16 @@ async function newSeller(): Promise<string> {
   const sellerId = randomUUID();
   const now = new Date();
   await records.sellers.insertOne({
-    ...{ _id: sellerId, name: sellerId, owner: null, standing: 'Active', apiKeyHash: sellerId },
-    ...{
-      supportedModels: [],
-      regions: [],
-      endpointUrl: seller.url,
-      createdAt: now,
-      updatedAt: now,
-    },
+    _id: sellerId,
+    name: sellerId,
+    owner: null,
+    standing: 'Active',
+    apiKeyHash: sellerId,
+    supportedModels: [],
+    regions: [],
+    endpointUrl: seller.url,
+    createdAt: now,
+    updatedAt: now,
   } as never);
   return sellerId;
 }
@@ -93,13 +101,33 @@ async function orderOf(modelId: string, streamed: boolean): Promise<ChatOrder> {
   });
   const sealed = stores.sealer.seal(Buffer.from(body), orderId).toString('base64');
   return {
-    ...{ orderId, workflowId: `chat-${orderId}`, requestId: 'request', modelId, streamed },
+    orderId,
+    workflowId: `chat-${orderId}`,
+    requestId: 'request',
+    modelId,
+    streamed,
     accountId: await fundedAccount(records, DEPOSIT),
-    ...{ idempotencyId: null, region: null, sellerId: null, venuePin: null },
-    ...{ excludedSellerIds: [], ceilingScale8: String(PRICE), choices: 1, elastic: false },
-    ...{ promptTokens: 10, countedPromptTokens: 10 },
-    ...{ quantityMinTokens: 100, quantityMaxTokens: 100, request: { sealed, orderId } },
-    limits: { deadlineMs: 60_000, answerTimeoutMs: 60_000, heartbeatMs: 5_000 },
+    idempotencyId: null,
+    region: null,
+    sellerId: null,
+    venuePin: null,
+    excludedSellerIds: [],
+    ceilingScale8: String(PRICE),
+    choices: 1,
+    elastic: false,
+    promptTokens: 10,
+    countedPromptTokens: 10,
+    quantityMinTokens: 100,
+    quantityMaxTokens: 100,
+    request: {
+      sealed,
+      orderId,
+    },
+    limits: {
+      deadlineMs: 6e4,
+      answerTimeoutMs: 6e4,
+      heartbeatMs: 5e3,
+    },
   };
 }
 

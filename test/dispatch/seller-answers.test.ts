@@ -240,7 +240,9 @@ describe('the progress of a stream', () => {
 
   test('has an envelope without choices, usage and fill', () => {
     expect(envelopeOf({ id: 'a', object: 'b', choices: [{}], usage, fill: {}, extra: 1 })).toEqual({
-      ...{ id: 'a', object: CHUNK, extra: 1 },
+      id: 'a',
+      object: CHUNK,
+      extra: 1,
     });
   });
 });
@@ -264,14 +266,28 @@ describe('what clients depend on is added', () => {
     });
     const odd = { id: 7, created: 1.5, choices: [{ index: 'a', message: {}, finish_reason: 7 }] };
     expect(wholeCompletion(odd, ENVELOPE)).toMatchObject({
-      ...{ id: 'own', created: 5 },
-      choices: [{ index: 0, finish_reason: 'stop' }],
+      id: 'own',
+      created: 5,
+      choices: [
+        {
+          index: 0,
+          finish_reason: 'stop',
+        },
+      ],
     });
   });
 
   const whole = {
-    ...{ id: 'a', created: 1, model: 'instrument', object: CHUNK },
-    choices: [{ index: 0, delta: {} }],
+    id: 'a',
+    created: 1,
+    model: 'instrument',
+    object: CHUNK,
+    choices: [
+      {
+        index: 0,
+        delta: {},
+      },
+    ],
   };
 
   test('to no chunk that has it', () => {

@@ -51,7 +51,9 @@ async function attemptAt(
 }
 
 const unsent = (reason: string, detail: string) => ({
-  ...{ kind: 'failed', reason, sent: false },
+  kind: 'failed',
+  reason,
+  sent: false,
   detail: expect.stringContaining(detail) as string,
 });
 

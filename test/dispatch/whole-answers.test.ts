@@ -17,11 +17,21 @@ test('choices without an index are counted, and those with one keep it', () => {
 test('so are those of a chunk, with an empty delta where there is none', () => {
   const choices = [{ delta: { content: 'a' } }, { delta: null }, { index: 0, delta: {} }];
   expect(wholeChunk({ choices }, ENVELOPE)).toEqual({
-    ...{ ...ENVELOPE, object: 'chat.completion.chunk' },
+    ...ENVELOPE,
+    object: 'chat.completion.chunk',
     choices: [
-      { index: 0, delta: { content: 'a' } },
-      { index: 1, delta: {} },
-      { index: 0, delta: {} },
+      {
+        index: 0,
+        delta: { content: 'a' },
+      },
+      {
+        index: 1,
+        delta: {},
+      },
+      {
+        index: 0,
+        delta: {},
+      },
     ],
   });
 });
@@ -29,11 +39,16 @@ test('so are those of a chunk, with an empty delta where there is none', () => {
 test('id and time are those of the seller where it states them, the model never is', () => {
   const stated = { id: 'theirs', created: 9, model: 'server-7b', choices: [] };
   expect(wholeCompletion(stated, ENVELOPE)).toMatchObject({
-    ...{ id: 'theirs', created: 9, model: 'instrument', object: 'chat.completion' },
+    id: 'theirs',
+    created: 9,
+    model: 'instrument',
+    object: 'chat.completion',
   });
   const odd = { id: 3, created: 'now', model: 'server-7b', choices: [] };
   expect(wholeCompletion(odd, ENVELOPE)).toMatchObject(ENVELOPE);
   expect(wholeChunk({ ...stated, object: 'chat.completion.chunk' }, ENVELOPE)).toMatchObject({
-    ...{ id: 'theirs', created: 9, model: 'instrument' },
+    id: 'theirs',
+    created: 9,
+    model: 'instrument',
   });
 });

@@ -16,9 +16,18 @@ async function begun(terms: object) {
   const [orderId, idempotencyKey] = [uuidV7(), 'begun'];
   const now = Date.now();
   await exchange.records.idempotency.insertOne({
-    ...{ _id: `chat:${accountId}:${idempotencyKey}`, orderId, response: null, underWay: 1 },
-    bodyHash: canonicalHash(chatBody({ model, ...terms })),
-    ...{ createdAt: new Date(now), expiresAt: new Date(now + 3_600_000) },
+    _id: `chat:${accountId}:${idempotencyKey}`,
+    orderId,
+    response: null,
+    underWay: 1,
+    bodyHash: canonicalHash(
+      chatBody({
+        model,
+        ...terms,
+      }),
+    ),
+    createdAt: new Date(now),
+    expiresAt: new Date(now + 36e5),
   });
   const chat = (more: object) => exchange.chat(key, { model, ...more }, { idempotencyKey });
   return { chat, orderId, seller };

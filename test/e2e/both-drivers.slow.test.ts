@@ -24,7 +24,8 @@ afterAll(() => exchange.stop());
 /** @param cheapest is asked first, and leaves the rest to the driver in question */
 async function endOf(ends: readonly string[], cheapest: Behaviour | null) {
   const { key, model, seller } = await openMarket(exchange, {
-    ...{ price: '0.1', behaviour: ENDS[ends[0]!]! },
+    price: '0.1',
+    behaviour: ENDS[ends[0]!]!,
   });
   const sellers = [seller];
   for (const [at, end] of ends.slice(1).entries()) {
@@ -36,9 +37,13 @@ async function endOf(ends: readonly string[], cheapest: Behaviour | null) {
   const account = await exchange.account(key);
   await exchange.expectBookAgrees(model);
   return {
-    ...{ status, code: body.code, tokens: body.fill?.tokens, price: body.fill?.fill_price },
+    status,
+    code: body.code,
+    tokens: body.fill?.tokens,
+    price: body.fill?.fill_price,
     asked: sellers.map(({ requests }) => requests.length),
-    ...{ balance: account.balance, reserved: account.reserved },
+    balance: account.balance,
+    reserved: account.reserved,
   };
 }
 

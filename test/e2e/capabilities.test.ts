@@ -18,8 +18,16 @@ const TOOLS = { tools: [{ type: 'function', function: { name: 'f', parameters: {
 async function declare(seller: TestSeller, model: string, declared: object | null): Promise<void> {
   const answer = await exchange.send('POST', '/seller/v1/register', {
     body: {
-      ...{ name: 'Declaring', endpoint_url: seller.url, api_key: seller.apiKey },
-      ...{ supported_models: [model], models: declared && [{ model, ...declared }] },
+      name: 'Declaring',
+      endpoint_url: seller.url,
+      api_key: seller.apiKey,
+      supported_models: [model],
+      models: declared && [
+        {
+          model,
+          ...declared,
+        },
+      ],
     },
   });
   expect(answer.status).toBe(200);

@@ -33,7 +33,8 @@ async function market(behaviour: BehaviourName | Behaviour = 'normal') {
   // Its gateway cannot know what the first seller did: a workflow asks it again, and then the second one.
   const opened = await openMarket(exchange, { behaviour: 'resetAfterBody' });
   const { seller: second } = await joinMarket(exchange, opened.model, {
-    ...{ price: '0.002', behaviour },
+    price: '0.002',
+    behaviour,
   });
   return { ...opened, second };
 }
@@ -71,7 +72,8 @@ test.each([
     await end(run);
     const { status, body } = await answer;
     expect({ status, message: body.error.message }).toEqual({
-      ...{ status: 503, message: expect.stringContaining(ENDED) },
+      status: 503,
+      message: expect.stringContaining(ENDED),
     });
     expect(Date.now() - endedAtMs).toBeLessThan(AT_ONCE_MS);
     expect(await exchange.account(key)).toMatchObject({ balance: '10', reserved: '0' });

@@ -78,7 +78,9 @@ test.each([false, true])(
     const { key, model, seller } = market;
     // A gateway leaves a seller that breaks off to a worker, which asks the next one.
     await joinMarket(exchange, model, {
-      ...{ behaviour: 'resetAfterBody', price: '0.0001', capacity: 100 * MEGABYTE },
+      behaviour: 'resetAfterBody',
+      price: '0.0001',
+      capacity: 100 * MEGABYTE,
     });
     seller.hold();
     const body = { model, messages };

@@ -64,7 +64,9 @@ test('the fourth request with tools goes to the other seller at once, and others
   await chat(third, {});
   expect(first.requests).toHaveLength(4);
   const limit = {
-    ...{ model_id: model, lacks: ['tools'], from_tokens: expect.any(Number) },
+    model_id: model,
+    lacks: ['tools'],
+    from_tokens: expect.any(Number),
     until: expect.any(String),
   };
   expect((await profile()).learned_limits).toEqual([limit]);
@@ -111,8 +113,16 @@ test('a new declaration forgets what was learned', async () => {
   expect((await profile()).learned_limits).toHaveLength(1);
   const registered = await exchange.send('POST', '/seller/v1/register', {
     body: {
-      ...{ name: `Seller ${first.port}`, endpoint_url: first.url, supported_models: [model] },
-      ...{ api_key: first.apiKey, models: [{ model, features: ['tools'] }] },
+      name: `Seller ${first.port}`,
+      endpoint_url: first.url,
+      supported_models: [model],
+      api_key: first.apiKey,
+      models: [
+        {
+          model,
+          features: ['tools'],
+        },
+      ],
     },
   });
   expect(registered.status).toBe(200);

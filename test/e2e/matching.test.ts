@@ -236,7 +236,8 @@ describe('a venue pin', () => {
     const { key, model } = first;
     const later = await joinMarket(exchange, model, { name });
     await exchange.admin('PATCH', `/sellers/${first.seller.sellerId}`, {
-      ...{ standing: 'Banned', reason: 'sold nothing' },
+      standing: 'Banned',
+      reason: 'sold nothing',
     });
     expect((await exchange.chat(key, { model, venue_pin: name })).status).toBe(200);
     expect(asked([first, later])).toEqual([0, 1]);

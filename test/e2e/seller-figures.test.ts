@@ -14,8 +14,13 @@ afterAll(() => exchange.stop());
 const calling = (args: string): Behaviour => ({
   answer: ({ res, request }: Visit) => {
     const call = (index: number, text: string) => ({
-      ...{ index, id: `call_${index}`, type: 'function' },
-      function: { name: 'f', arguments: text },
+      index,
+      id: `call_${index}`,
+      type: 'function',
+      function: {
+        name: 'f',
+        arguments: text,
+      },
     });
     const said = { role: 'assistant', content: null, tool_calls: [call(0, '{}'), call(1, args)] };
     const choice = { index: 0, finish_reason: 'tool_calls' };
@@ -38,8 +43,13 @@ const calling = (args: string): Behaviour => ({
 type Percentiles = { p50: number; p95: number } | null;
 
 const none = {
-  ...{ answered: 0, refused: 0, refused_share: null, first_byte_ms: null as Percentiles },
-  ...{ tokens_per_second: null as Percentiles, tool_calls: 0, parsed_tool_calls_share: null },
+  answered: 0,
+  refused: 0,
+  refused_share: null,
+  first_byte_ms: null as Percentiles,
+  tokens_per_second: null as Percentiles,
+  tool_calls: 0,
+  parsed_tool_calls_share: null,
 };
 
 const sellersOf = async (model: string) =>
@@ -70,12 +80,19 @@ test('everybody reads how a seller answered: first byte, speed, calls that parse
 
   const percentiles = { p50: expect.any(Number), p95: expect.any(Number) };
   const figures = {
-    ...{ answered: 3, refused: 1, refused_share: 0.25, first_byte_ms: percentiles },
-    ...{ tokens_per_second: percentiles, tool_calls: 6, parsed_tool_calls_share: 0.8333 },
+    answered: 3,
+    refused: 1,
+    refused_share: 0.25,
+    first_byte_ms: percentiles,
+    tokens_per_second: percentiles,
+    tool_calls: 6,
+    parsed_tool_calls_share: 0.8333,
   };
   const { sellers } = await sellersOf(model);
   expect(sellers.find(({ seller_id }) => seller_id === seller.sellerId)).toEqual({
-    ...{ seller_id: seller.sellerId, hour: figures, day: figures },
+    seller_id: seller.sellerId,
+    hour: figures,
+    day: figures,
   });
   const refusing = { ...none, refused: 1, refused_share: 1 };
   expect(sellers.find(({ seller_id }) => seller_id === idle.sellerId)).toMatchObject({

@@ -24,9 +24,17 @@ afterAll(() => redis.disconnect());
 /** A book with one ask that is valid for a minute. */
 async function openedBook(epoch: number, book: BookId): Promise<void> {
   const ask = {
-    ...{ askId: uuidV7At(Date.now(), randomUUID()), sellerId: SELLERS[0], owner: null },
-    ...({ region: 'us-east', priceScale8: 100n, sequence: 1 } as const),
-    ...{ remainingTokens: 1_000, lotTokens: 10, expiresAtMs: Date.now() + 60_000 },
+    askId: uuidV7At(Date.now(), randomUUID()),
+    sellerId: SELLERS[0],
+    owner: null,
+    ...({
+      region: 'us-east',
+      priceScale8: 100n,
+      sequence: 1,
+    } as const),
+    remainingTokens: 1e3,
+    lotTokens: 10,
+    expiresAtMs: Date.now() + 6e4,
   };
   await rebuildBook(books, book, async () => ({ epoch, asks: [ask], reservations: [] }));
 }
@@ -36,8 +44,13 @@ const look = async (book: BookId) => (await lookAt(books.functions, [book], 'rel
 
 function reserved(book: BookId) {
   return books.reserve({
-    ...{ book, fillId: uuidV7At(Date.now(), randomUUID()), region: null, sellerId: null },
-    ...{ quantityMinTokens: 10, quantityMaxTokens: 10, limitPriceScale8: 100n },
+    book,
+    fillId: uuidV7At(Date.now(), randomUUID()),
+    region: null,
+    sellerId: null,
+    quantityMinTokens: 10,
+    quantityMaxTokens: 10,
+    limitPriceScale8: 100n,
     excludedSellerIds: [],
   });
 }

@@ -119,9 +119,15 @@ class Market {
   private newAsk(at: number): PlaceAsk {
     const capacityTokens = 1_000;
     return {
-      ...{ book: this.book, askId: uuidV7At(Date.now(), randomUUID()), sellerId: randomUUID() },
-      ...{ region: 'us-east', priceScale8: BigInt(1 + (at % 5)), capacityTokens },
-      ...{ remainingTokens: capacityTokens, lotTokens: 1, expiresAtMs: Date.now() + HOUR_MS },
+      book: this.book,
+      askId: uuidV7At(Date.now(), randomUUID()),
+      sellerId: randomUUID(),
+      region: 'us-east',
+      priceScale8: BigInt(1 + (at % 5)),
+      capacityTokens,
+      remainingTokens: capacityTokens,
+      lotTokens: 1,
+      expiresAtMs: Date.now() + HOUR_MS,
     };
   }
 }

@@ -55,7 +55,10 @@ const disturbance: fc.Arbitrary<Command> = fc.oneof(
 
 function reserveOf(tokens: number): Command {
   const anyone = {
-    ...{ region: null, sellerId: null, excludedSellerIds: [], onlySellerIds: undefined },
+    region: null,
+    sellerId: null,
+    excludedSellerIds: [],
+    onlySellerIds: undefined,
   };
   return { do: 'reserve', minimum: tokens, extra: 0, limitPriceScale8: 100_000n, ...anyone };
 }

@@ -97,9 +97,14 @@ export class StepMaker {
     const capacityTokens = 1 + Math.floor(this.random() * 40_000);
     const sellerId = this.pick(SELLERS);
     const ask = {
-      ...{ book: this.book, askId: this.newId(), sellerId, region: this.pick(REGIONS) },
+      book: this.book,
+      askId: this.newId(),
+      sellerId,
+      region: this.pick(REGIONS),
       priceScale8: BigInt(2 + Math.floor(this.random() * 5)),
-      ...{ capacityTokens, remainingTokens: capacityTokens, lotTokens: 16 },
+      capacityTokens,
+      remainingTokens: capacityTokens,
+      lotTokens: 16,
       expiresAtMs: NOW_MS + HOUR_MS,
       owner: OWNER_OF.get(sellerId) ?? null,
     };
@@ -110,9 +115,11 @@ export class StepMaker {
   private bid(): Played {
     const timeInForce = this.pick(['GTC', 'GTC', 'GTD', 'IOC', 'FOK'] as const);
     const bid = {
-      ...{ book: this.book, orderId: this.newId(), timeInForce },
+      book: this.book,
+      orderId: this.newId(),
+      timeInForce,
       limitPriceScale8: BigInt(1 + Math.floor(this.random() * 5)),
-      quantityTokens: 1 + Math.floor(this.random() * 30_000),
+      quantityTokens: 1 + Math.floor(this.random() * 3e4),
       region: this.pick([null, null, ...REGIONS]),
       excludedOwner: this.pick([null, ...OWNERS]),
       expiresAtMs: timeInForce === 'GTD' ? NOW_MS + HOUR_MS : null,
@@ -124,7 +131,9 @@ export class StepMaker {
   private reserve(): Played {
     const quantityMinTokens = 1 + Math.floor(this.random() * 4_000);
     const request = {
-      ...{ book: this.book, fillId: this.newId(), quantityMinTokens },
+      book: this.book,
+      fillId: this.newId(),
+      quantityMinTokens,
       quantityMaxTokens: quantityMinTokens + this.pick([0, 500]),
       limitPriceScale8: BigInt(1 + Math.floor(this.random() * 7)),
       region: this.pick([null, null, ...REGIONS]),

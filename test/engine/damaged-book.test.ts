@@ -33,9 +33,17 @@ afterEach(async () => {
 /** Follows the book until it is at rest. */
 async function follow(store: Store, scrubEveryMs: number): Promise<void> {
   relay = new Relay(world.books, store, {
-    ...{ holder: randomUUID(), leaseMs: 600, reservationLeaseMs: NEVER_MS, saveEveryMs: 0 },
-    ...{ compareEveryMs: NEVER_MS, scrubEveryMs, intervalMs: 20, quietMs: NEVER_MS },
-    ...{ standbyMs: 50, discoverEveryMs: 100, concurrency: 4 },
+    holder: randomUUID(),
+    leaseMs: 600,
+    reservationLeaseMs: NEVER_MS,
+    saveEveryMs: 0,
+    compareEveryMs: NEVER_MS,
+    scrubEveryMs,
+    intervalMs: 20,
+    quietMs: NEVER_MS,
+    standbyMs: 50,
+    discoverEveryMs: 100,
+    concurrency: 4,
     onError: (_book, err) => failures.push(err),
   });
   relay.start();

@@ -86,7 +86,10 @@ describe('a search of several calls', () => {
     await crowd(8, 50, 3);
     const large = await world.place({ priceScale8: 200n, sellerId: SELLERS[1] });
     const first = await world.books.best({
-      ...{ book: world.book, region: null, sellerId: null, excludedSellerIds: [] },
+      book: world.book,
+      region: null,
+      sellerId: null,
+      excludedSellerIds: [],
       quantityMinTokens: 50,
     });
     const times = whenASearchGoesOn(() => world.forgetBounds());

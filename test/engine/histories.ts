@@ -59,7 +59,11 @@ export async function playHistories(
     restore();
     const follower = new Follower(world);
     await each({
-      ...{ asks: twins.placed, bids: twins.bids, calls, indexFaults: faults, follower },
+      asks: twins.placed,
+      bids: twins.bids,
+      calls,
+      indexFaults: faults,
+      follower,
       reservations: new Map(twins.reservations.map((request) => [request.fillId, request])),
       events: await follower.follow(),
       head: await readHead(world.redis, world.book),

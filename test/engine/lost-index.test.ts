@@ -31,15 +31,17 @@ afterEach(async () => {
 
 function startRelay(store: Store): void {
   relay = new Relay(world.books, store, {
-    ...{ holder: randomUUID(), leaseMs: LEASE_MS, reservationLeaseMs: NEVER_MS },
-    ...{
-      compareEveryMs: NEVER_MS,
-      scrubEveryMs: NEVER_MS,
-      saveEveryMs: 0,
-      intervalMs: 20,
-      quietMs: NEVER_MS,
-    },
-    ...{ standbyMs: 100, discoverEveryMs: 200, concurrency: 4 },
+    holder: randomUUID(),
+    leaseMs: LEASE_MS,
+    reservationLeaseMs: NEVER_MS,
+    compareEveryMs: NEVER_MS,
+    scrubEveryMs: NEVER_MS,
+    saveEveryMs: 0,
+    intervalMs: 20,
+    quietMs: NEVER_MS,
+    standbyMs: 100,
+    discoverEveryMs: 200,
+    concurrency: 4,
     onError: (_book, err) => failures.push(err),
   });
   relay.start();

@@ -42,9 +42,16 @@ function withRegion(isPin: boolean): MarketRules {
 function orderText(world: World, at: number, code: number): Buffer {
   const order = world.order({ quantityTokens: 100 });
   const text = packBid({
-    ...{ orderId: order.orderId, priceScale8: 100n, sequence: 0, remainingTokens: 100 },
-    ...{ state: 'open', timeInForce: 'GTC', fillCount: 0, expiresAtMs: null },
-    ...{ region: null, excludedOwnerCode: null },
+    orderId: order.orderId,
+    priceScale8: 100n,
+    sequence: 0,
+    remainingTokens: 100,
+    state: 'open',
+    timeInForce: 'GTC',
+    fillCount: 0,
+    expiresAtMs: null,
+    region: null,
+    excludedOwnerCode: null,
   });
   text[at] = code;
   return Buffer.concat([text, packInteger(0, 3)]);
@@ -59,8 +66,15 @@ async function bid(world: World, text: Buffer): Promise<number> {
 /** An ask of the new region. */
 async function place(world: World): Promise<string> {
   const text = packAsk({
-    ...{ askId: randomUUID(), priceScale8: 100n, sequence: 0, remainingTokens: 500, state: 'open' },
-    ...{ lotTokens: 1, expiresAtMs: world.nowMs + 60_000, region: 'apac', sellerId: SELLERS[0] },
+    askId: randomUUID(),
+    priceScale8: 100n,
+    sequence: 0,
+    remainingTokens: 500,
+    state: 'open',
+    lotTokens: 1,
+    expiresAtMs: world.nowMs + 6e4,
+    region: 'apac',
+    sellerId: SELLERS[0],
   });
   text[REGION_AT] = NEW_REGION;
   const answer = await world.books.functions.call('place', world.book, [text]);

@@ -81,8 +81,17 @@ export function asBookBid(bid: NaiveBid): BookBid {
   const { timeInForce, fillCount, expiresAtMs, region, excludedOwner } = bid;
   const excludedOwnerCode = excludedOwner === null ? null : ownerCode(excludedOwner);
   return {
-    ...{ side, orderId, priceScale8, sequence, remainingTokens, state, timeInForce, fillCount },
-    ...{ expiresAtMs, region, excludedOwnerCode },
+    side,
+    orderId,
+    priceScale8,
+    sequence,
+    remainingTokens,
+    state,
+    timeInForce,
+    fillCount,
+    expiresAtMs,
+    region,
+    excludedOwnerCode,
   };
 }
 

@@ -36,7 +36,9 @@ test.each(['this', 'another'] as const)(
     const source = {
       epoch: 2,
       asks: asks.map((ask, at) => ({
-        ...{ ...ask, owner: null, sequence: at + 1 },
+        ...ask,
+        owner: null,
+        sequence: at + 1,
         remainingTokens: ask === large ? 500 : 50,
       })),
       reservations: [],

@@ -68,13 +68,26 @@ test('a rebuilt book tells of a fill as it was made', async () => {
   const ask = { ...world.ask({ priceScale8: 200n, remainingTokens: 900 }), sequence: 2 };
   const { orderId, limitPriceScale8, timeInForce } = bid;
   const resting = {
-    ...{ orderId, limitPriceScale8, timeInForce, region: null, remainingTokens: 100 },
-    ...{ fillCount: 1, excludedOwner: null, expiresAtMs: null, sequence: 1 },
+    orderId,
+    limitPriceScale8,
+    timeInForce,
+    region: null,
+    remainingTokens: 100,
+    fillCount: 1,
+    excludedOwner: null,
+    expiresAtMs: null,
+    sequence: 1,
   };
   const made = { priceScale8: 70n, takerSide: 'ask' as const, atMs: world.nowMs - 5_000 };
   const fill = {
-    ...{ fillId: orderFillId(orderId, 1), askId: ask.askId, quantityTokens: 100, epoch: 1 },
-    ofBid: { orderId, ...made },
+    fillId: orderFillId(orderId, 1),
+    askId: ask.askId,
+    quantityTokens: 100,
+    epoch: 1,
+    ofBid: {
+      orderId,
+      ...made,
+    },
   };
   const source = { epoch: 2, bids: [resting], asks: [ask], reservations: [fill] };
   await rebuildBook(world.books, world.book, () => Promise.resolve(source));

@@ -113,8 +113,12 @@ describe('epochs', () => {
       const terms = { limitPriceScale8, region, timeInForce: 'GTC' as const, expiresAtMs: null };
       const excludedOwner = 'acme';
       return {
-        ...{ orderId: bid.orderId, remainingTokens: 100, fillCount: 0, excludedOwner },
-        ...{ ...terms, sequence: place },
+        orderId: bid.orderId,
+        remainingTokens: 100,
+        fillCount: 0,
+        excludedOwner,
+        ...terms,
+        sequence: place,
       };
     });
     const asks = each((place) => {
@@ -122,7 +126,10 @@ describe('epochs', () => {
       return { ...world.ask({ sellerId: SELLERS[1], owner: 'acme' }), sequence };
     });
     const reservations = each((place) => ({
-      ...{ fillId: world.newId(), askId: asks[place - 1]!.askId, quantityTokens: 5, epoch: 1 },
+      fillId: world.newId(),
+      askId: asks[place - 1]!.askId,
+      quantityTokens: 5,
+      epoch: 1,
     }));
     const batches = watchBatches(world);
     const result = await rebuildBook(world.books, world.book, () =>

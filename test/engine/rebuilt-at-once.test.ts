@@ -65,8 +65,15 @@ test('an ask and a bid that cross have traded when the rebuild returns', async (
   const ask = { ...world.ask({ priceScale8: 90n, lotTokens: 1 }), sequence: null };
   const { orderId, limitPriceScale8 } = world.order();
   const bid = {
-    ...{ orderId, limitPriceScale8, remainingTokens: 100, fillCount: 0, sequence: 1 },
-    ...{ timeInForce: 'GTC' as const, expiresAtMs: null, region: null, excludedOwner: null },
+    orderId,
+    limitPriceScale8,
+    remainingTokens: 100,
+    fillCount: 0,
+    sequence: 1,
+    timeInForce: 'GTC' as const,
+    expiresAtMs: null,
+    region: null,
+    excludedOwner: null,
   };
   await rebuildBook(books, book, () =>
     Promise.resolve({ epoch: 2, asks: [ask], bids: [bid], reservations: [] }),

@@ -13,8 +13,15 @@ afterEach(() => world.stop());
 function restingBid(terms: Partial<ReturnType<World['order']>> = {}) {
   const { orderId, limitPriceScale8, region, timeInForce } = world.order(terms);
   return {
-    ...{ orderId, limitPriceScale8, region, timeInForce, remainingTokens: 100, fillCount: 0 },
-    ...{ excludedOwner: null, expiresAtMs: null, sequence: 1 },
+    orderId,
+    limitPriceScale8,
+    region,
+    timeInForce,
+    remainingTokens: 100,
+    fillCount: 0,
+    excludedOwner: null,
+    expiresAtMs: null,
+    sequence: 1,
   };
 }
 
@@ -46,7 +53,9 @@ test('a fill that is not recorded yet is still one of its order', async () => {
   const ask = { ...world.ask({ priceScale8: 200n, remainingTokens: 900 }), sequence: 2 };
   const fillId = world.newId();
   const ofBid = {
-    ...{ orderId: bid.orderId, priceScale8: 100n, atMs: world.nowMs },
+    orderId: bid.orderId,
+    priceScale8: 100n,
+    atMs: world.nowMs,
     takerSide: 'bid' as const,
   };
   const { askId } = ask;
@@ -71,7 +80,11 @@ test('the only ask of a book is found', async () => {
 
 test('an ask with one lot left is on offer, and one with less is not', async () => {
   const asks = [10, 9].map((remainingTokens, at) => ({
-    ...{ ...world.ask({ lotTokens: 10, remainingTokens }), sequence: at + 1 },
+    ...world.ask({
+      lotTokens: 10,
+      remainingTokens,
+    }),
+    sequence: at + 1,
     priceScale8: BigInt(100 + at),
   }));
   const source = { epoch: 2, asks, reservations: [] };

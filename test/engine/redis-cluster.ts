@@ -111,9 +111,16 @@ export class RedisCluster {
 async function startNode(): Promise<Node> {
   const busPort = await freePort();
   const server = await RedisServer.start([
-    ...['--cluster-enabled', 'yes', '--cluster-port', `${busPort}`],
-    ...['--cluster-node-timeout', `${NODE_TIMEOUT_MS}`, '--cluster-replica-validity-factor', '0'],
-    ...['--repl-diskless-sync-delay', '0'],
+    '--cluster-enabled',
+    'yes',
+    '--cluster-port',
+    `${busPort}`,
+    '--cluster-node-timeout',
+    `${NODE_TIMEOUT_MS}`,
+    '--cluster-replica-validity-factor',
+    '0',
+    '--repl-diskless-sync-delay',
+    '0',
   ]);
   return { server, busPort };
 }

@@ -46,14 +46,17 @@ afterEach(async () => {
 
 function startRelay(options: Partial<ConstructorParameters<typeof Relay>[2]> = {}): Relay {
   const relay = new Relay(world.books, store, {
-    ...{ holder: randomUUID(), leaseMs: NEVER_MS, reservationLeaseMs: NEVER_MS, saveEveryMs: 0 },
-    ...{ intervalMs: NEVER_MS, quietMs: NEVER_MS, standbyMs: NEVER_MS },
-    ...{
-      discoverEveryMs: NEVER_MS,
-      compareEveryMs: NEVER_MS,
-      scrubEveryMs: NEVER_MS,
-      concurrency: 4,
-    },
+    holder: randomUUID(),
+    leaseMs: NEVER_MS,
+    reservationLeaseMs: NEVER_MS,
+    saveEveryMs: 0,
+    intervalMs: NEVER_MS,
+    quietMs: NEVER_MS,
+    standbyMs: NEVER_MS,
+    discoverEveryMs: NEVER_MS,
+    compareEveryMs: NEVER_MS,
+    scrubEveryMs: NEVER_MS,
+    concurrency: 4,
     onError: () => undefined,
     ...options,
   });

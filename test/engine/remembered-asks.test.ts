@@ -53,7 +53,8 @@ test('it is not sold when it was withdrawn, nor beyond what it holds', async () 
   const first = await large(100n, { capacityTokens: 250 });
   const second = await large(200n);
   expect([await found(), await found(), await found()]).toEqual([
-    ...[first.askId, first.askId],
+    first.askId,
+    first.askId,
     second.askId, // 50 are left of the first one
   ]);
   await world.cancel(second);

@@ -35,9 +35,17 @@ afterEach(async () => {
 /** Follows the book until it is at rest. */
 async function follow(store: Store): Promise<void> {
   relay = new Relay(world.books, store, {
-    ...{ holder: randomUUID(), leaseMs: 600, reservationLeaseMs: NEVER_MS, saveEveryMs: 0 },
-    ...{ compareEveryMs: NEVER_MS, scrubEveryMs: 10, intervalMs: 20, quietMs: NEVER_MS },
-    ...{ standbyMs: 100, discoverEveryMs: 200, concurrency: 4 },
+    holder: randomUUID(),
+    leaseMs: 600,
+    reservationLeaseMs: NEVER_MS,
+    saveEveryMs: 0,
+    compareEveryMs: NEVER_MS,
+    scrubEveryMs: 10,
+    intervalMs: 20,
+    quietMs: NEVER_MS,
+    standbyMs: 100,
+    discoverEveryMs: 200,
+    concurrency: 4,
     onError: (_book, err) => failures.push(err),
   });
   relay.start();

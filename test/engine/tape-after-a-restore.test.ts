@@ -38,7 +38,8 @@ test('the operator is told of it, and the trades behind it are told to readers',
   const errors: string[] = [];
   const told: BookMessage[] = [];
   const tape = new Tape(records, {
-    ...{ holder: randomUUID(), leaseMs: 1_000 },
+    holder: randomUUID(),
+    leaseMs: 1e3,
     publish: async (message) => void told.push(message),
     onError: (err) => void errors.push(String(err)),
   });

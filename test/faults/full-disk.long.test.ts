@@ -51,12 +51,14 @@ afterEach(async () => {
 
 const answeredSince = (sinceMs: number) =>
   until(() => traffic.acknowledged(sinceMs).length >= ENOUGH, {
-    ...{ what: 'chats', timeoutMs: 120_000 },
+    what: 'chats',
+    timeoutMs: 12e4,
   });
 
 const refusedSince = (sinceMs: number) =>
   until(() => traffic.refused(sinceMs).length >= ENOUGH, {
-    ...{ what: 'refusals', timeoutMs: 120_000 },
+    what: 'refusals',
+    timeoutMs: 12e4,
   });
 
 const readiness = () => exchange.send('GET', '/readyz', { admin: true });
@@ -68,7 +70,9 @@ async function expectAllGoesOn(name: ServerName, fullAtMs: number): Promise<void
   await until(async () => (await readiness()).status === 200, { what: 'the gateway to be ready' });
   await traffic.end();
   evidence('disk', {
-    ...{ name, pauseMs: traffic.pauseMs(roomAtMs), refused: traffic.refused(fullAtMs).length },
+    name,
+    pauseMs: traffic.pauseMs(roomAtMs),
+    refused: traffic.refused(fullAtMs).length,
   });
   process.stdout.write(traffic.summary(`${name} without disk`, fullAtMs));
   const others = traffic.refused(0).filter(({ status }) => !REFUSALS.includes(status));

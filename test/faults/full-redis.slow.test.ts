@@ -65,14 +65,18 @@ test('whoever needs a write is refused with 503, reads go on, and the state is t
     chat: await chat(),
     stream: await stream(),
     ask: await exchange.send('POST', `/market/v1/sellers/${seller.sellerId}/asks`, {
-      ...{ headers, body: ask },
+      headers,
+      body: ask,
     }),
     order: await placeOrder(exchange, key, { model_id: model }),
     registration: await register(exchange, registration()),
   };
   for (const [name, { status, body, headers: told }] of Object.entries(answers)) {
     expect([name, status, body.code ?? body.error?.code, told['retry-after']]).toEqual([
-      ...[name, 503, 'service_unavailable', '1'],
+      name,
+      503,
+      'service_unavailable',
+      '1',
     ]);
   }
   const path = `/market/v1/orderbook?model_id=${model}`;

@@ -45,8 +45,10 @@ async function tradeOneDay(): Promise<string> {
     const { status } = await exchange.send('POST', '/seller/v1/register', {
       headers: { 'x-seller-api-key': currentKey },
       body: {
-        ...{ name: 'Seller', endpoint_url: endpointUrl },
-        ...{ supported_models: [model], api_key: apiKey },
+        name: 'Seller',
+        endpoint_url: endpointUrl,
+        supported_models: [model],
+        api_key: apiKey,
       },
     });
     expect(status).toBe(200);

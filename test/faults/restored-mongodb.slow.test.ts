@@ -32,7 +32,8 @@ beforeAll(async () => {
   const { addresses } = servers;
   exchange = await Exchange.start({ addresses, gateways: 2, relay: true, settings });
   market = await openMarket(exchange, {
-    ...{ capacity: 1_000_000, behaviour: BEHAVIOURS.unhurried({ gapMs: 10 }) },
+    capacity: 1e6,
+    behaviour: BEHAVIOURS.unhurried({ gapMs: 10 }),
   });
 });
 afterAll(async () => {

@@ -37,8 +37,13 @@ test('each setting is a plain value or a reference to a Secret', () => {
   const references = Object.keys(secrets!.properties);
   expect(references.sort()).toEqual(
     [
-      ...['TOKENBOOK_OPERATOR_TOKEN', 'KEY_PEPPER', 'PAYLOAD_KEYS', 'SIGNING_KEY'],
-      ...['TEMPORAL_API_KEY', 'MONGODB_URI', 'REDIS_URL'],
+      'TOKENBOOK_OPERATOR_TOKEN',
+      'KEY_PEPPER',
+      'PAYLOAD_KEYS',
+      'SIGNING_KEY',
+      'TEMPORAL_API_KEY',
+      'MONGODB_URI',
+      'REDIS_URL',
     ].sort(),
   );
   const all = [...Object.keys(settings!.properties), ...references];
@@ -143,8 +148,18 @@ describe('egress to sellers', () => {
   const addresses = [
     ...edges(4),
     ...edges(6),
-    ...['8.8.8.8', '1.1.1.1', '10.96.0.1', '169.254.169.254', '100.64.0.1', '192.168.1.1'],
-    ...['2606:4700::1111', '::1', 'fc00::1', 'fe80::1', '64:ff9b::a00:1', '::ffff:10.0.0.1'],
+    '8.8.8.8',
+    '1.1.1.1',
+    '10.96.0.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '192.168.1.1',
+    '2606:4700::1111',
+    '::1',
+    'fc00::1',
+    'fe80::1',
+    '64:ff9b::a00:1',
+    '::ffff:10.0.0.1',
   ];
 
   test.each(addresses)('%s: the cluster allows only what the exchange allows', (address) => {

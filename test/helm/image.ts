@@ -36,7 +36,13 @@ export async function canContain(): Promise<boolean> {
 }
 
 const unshared = (...command: string[]) => [
-  ...['--mount', '--propagation', 'private', 'sh', '-c', CONTAINED, 'contained'],
+  '--mount',
+  '--propagation',
+  'private',
+  'sh',
+  '-c',
+  CONTAINED,
+  'contained',
   ...command,
 ];
 

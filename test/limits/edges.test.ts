@@ -168,9 +168,16 @@ test('deliveries that are more than a page say so, and go on', async () => {
   const lotIds = [uuidV7(), uuidV7(), uuidV7()].sort();
   for (const _id of lotIds) {
     await exchange.records.lots.insertOne({
-      ...{ _id, sellerId, contractId: uuidV7(), accountId: uuidV7(), modelId: MODEL },
-      ...{ tenor: 'spot', region: 'global', status: 'open', opensAt: now },
-      endsAt: new Date(now.getTime() + 3_600_000),
+      _id,
+      sellerId,
+      contractId: uuidV7(),
+      accountId: uuidV7(),
+      modelId: MODEL,
+      tenor: 'spot',
+      region: 'global',
+      status: 'open',
+      opensAt: now,
+      endsAt: new Date(now.getTime() + 36e5),
       quantityTokens: asDouble(10),
       remainingTokens: asDouble(10),
       reservedTokens: asDouble(0),

@@ -58,7 +58,8 @@ function newWorker({ pauseMs = NEVER_MS, leaseMs = NEVER_MS, sleeping = [] as st
   const follower = new LivingFollower(restingOrders(wakeOrder), records, {
     holder: randomUUID(),
     perPage: PER_PAGE,
-    ...{ leaseMs, pauseMs },
+    leaseMs,
+    pauseMs,
     running: async (workflowIds) => {
       worker.asked.push(...workflowIds);
       return new Set(workflowIds.filter((id) => !sleeping.includes(id)));

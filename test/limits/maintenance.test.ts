@@ -66,10 +66,23 @@ function asActivity<Result>(step: () => Promise<Result>): Promise<Result> {
 function oldOrder(at: number): OrderDocument {
   const _id = uuidV7At(OLD.getTime() + at, randomUUID());
   return {
-    ...{ _id, kind: 'chat', accountId: 'a', modelId: 'm', region: null, venuePin: null },
-    ...{ workflowId: _id, requestId: 'r', ceilingScale8: 1n, streamed: true, status: 'open' },
-    ...{ quantityMinTokens: asDouble(1), quantityMaxTokens: asDouble(1) },
-    ...{ fillId: null, refusal: null, createdAt: OLD, updatedAt: OLD },
+    _id,
+    kind: 'chat',
+    accountId: 'a',
+    modelId: 'm',
+    region: null,
+    venuePin: null,
+    workflowId: _id,
+    requestId: 'r',
+    ceilingScale8: 1n,
+    streamed: true,
+    status: 'open',
+    quantityMinTokens: asDouble(1),
+    quantityMaxTokens: asDouble(1),
+    fillId: null,
+    refusal: null,
+    createdAt: OLD,
+    updatedAt: OLD,
   };
 }
 

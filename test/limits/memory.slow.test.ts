@@ -43,8 +43,11 @@ const REQUESTS: Readonly<Record<string, readonly [number, () => Promise<{ status
       exchange.send('POST', '/market/v1/contracts', {
         headers: authorized(),
         body: {
-          ...{ model_id: market.model, tenor: 'spot', price: '0.0000001' },
-          ...{ quantity: 1_000, time_in_force: 'IOC' },
+          model_id: market.model,
+          tenor: 'spot',
+          price: '0.0000001',
+          quantity: 1e3,
+          time_in_force: 'IOC',
         },
       }),
   ],

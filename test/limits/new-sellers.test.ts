@@ -24,9 +24,17 @@ async function seller(owner: string | null = null): Promise<SellerDocument> {
   const _id = randomUUID();
   const at = new Date(Date.now() - 86_400_000);
   const made: SellerDocument = {
-    ...{ _id, name: 'Seller', endpointUrl: `https://${_id}.example/v1`, apiKeyHash: _id },
-    ...{ supportedModels: [], regions: [], standing: 'Active', owner, quotas: {} },
-    ...{ registeredAt: at, updatedAt: at },
+    _id,
+    name: 'Seller',
+    endpointUrl: `https://${_id}.example/v1`,
+    apiKeyHash: _id,
+    supportedModels: [],
+    regions: [],
+    standing: 'Active',
+    owner,
+    quotas: {},
+    registeredAt: at,
+    updatedAt: at,
   };
   await records.sellers.insertOne(made);
   return made;
@@ -54,7 +62,11 @@ async function offers(count: number, ...sellers: SellerDocument[]): Promise<bool
 async function trade({ _id: sellerId }: SellerDocument, status: TradeStatus): Promise<void> {
   const _id = uuidV7();
   await records.trades.insertOne({
-    ...{ _id, tradeId: _id, sellerId, status, executedAt: new Date() },
+    _id,
+    tradeId: _id,
+    sellerId,
+    status,
+    executedAt: new Date(),
   } as TradeDocument);
 }
 

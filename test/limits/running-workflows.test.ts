@@ -18,7 +18,7 @@ test('of a page of workflows those that run are found, also at once after their 
   );
   expect([...(await runningOf(temporal.client, ids))].sort()).toEqual([...started].sort());
   await handles[0]!.terminate();
-  const left = [...started.slice(1)].sort();
+  const left = started.slice(1).sort();
   // Count and search may be seconds behind.
   const isFound = async () =>
     [...(await runningOf(temporal.client, ids))].sort().join() === left.join();

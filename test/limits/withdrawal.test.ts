@@ -29,12 +29,26 @@ afterAll(async () => {
 function ask(at: number): AskDocument {
   const now = new Date();
   return {
-    ...{ _id: uuidV7At(now.getTime() + at, randomUUID()), sellerId, surface: 'market' },
-    ...{ modelId: 'm', tenor: 'spot', region: 'global', priceScale8: 1n, status: 'active' },
-    ...{ capacityTokens: asDouble(10), remainingTokens: asDouble(7), soldTokens: asDouble(3) },
-    ...{ reservedTokens: asDouble(0), expiredTokens: asDouble(0), cancelledTokens: asDouble(0) },
-    ...{ lotTokens: asDouble(1), validForSeconds: asDouble(600), sequence: null, epoch: null },
-    ...{ createdAt: now, expiresAt: new Date(now.getTime() + 600_000) },
+    _id: uuidV7At(now.getTime() + at, randomUUID()),
+    sellerId,
+    surface: 'market',
+    modelId: 'm',
+    tenor: 'spot',
+    region: 'global',
+    priceScale8: 1n,
+    status: 'active',
+    capacityTokens: asDouble(10),
+    remainingTokens: asDouble(7),
+    soldTokens: asDouble(3),
+    reservedTokens: asDouble(0),
+    expiredTokens: asDouble(0),
+    cancelledTokens: asDouble(0),
+    lotTokens: asDouble(1),
+    validForSeconds: asDouble(600),
+    sequence: null,
+    epoch: null,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + 6e5),
   };
 }
 

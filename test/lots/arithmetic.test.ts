@@ -117,7 +117,9 @@ describe('a window that ends while a draw is under way', () => {
     const ledger = closed('expired');
     expect(ledger).toMatchObject({ paidScale8: 9n, refundedScale8: 0n, lot: { escrowScale8: 6n } });
     expect(ended(ledger, 4, 3)).toMatchObject({
-      ...{ drawnScale8: 5n, paidScale8: 10n, refundedScale8: 0n },
+      drawnScale8: 5n,
+      paidScale8: 10n,
+      refundedScale8: 0n,
       lot: { escrowScale8: 0n },
     });
   });
@@ -141,14 +143,18 @@ describe('a window that ends while a draw is under way', () => {
 
   test('gives the buyer what a seller that failed did not deliver', () => {
     expect(ended(closed('expired'), 4, 0, true)).toMatchObject({
-      ...{ drawnScale8: 0n, paidScale8: 9n, refundedScale8: 6n },
+      drawnScale8: 0n,
+      paidScale8: 9n,
+      refundedScale8: 6n,
       lot: { escrowScale8: 0n },
     });
   });
 
   test('gives the buyer all that a defaulted lot did not deliver', () => {
     expect(ended(closed('defaulted'), 4, 3)).toMatchObject({
-      ...{ drawnScale8: 5n, paidScale8: 0n, refundedScale8: 10n },
+      drawnScale8: 5n,
+      paidScale8: 0n,
+      refundedScale8: 10n,
       lot: { escrowScale8: 0n },
     });
   });
@@ -162,20 +168,30 @@ describe('the tokens of a lot', () => {
   });
   const draw = { reservedTokens: 4, usedTokens: 3, isDefault: false };
   const nothing = {
-    ...{ remainingTokens: 0, reservedTokens: 0, drawnTokens: 0, paidTokens: 0, refundedTokens: 0 },
-    ...{ drawScale8: 0n, paidScale8: 0n, refundedScale8: 0n },
+    remainingTokens: 0,
+    reservedTokens: 0,
+    drawnTokens: 0,
+    paidTokens: 0,
+    refundedTokens: 0,
+    drawScale8: 0n,
+    paidScale8: 0n,
+    refundedScale8: 0n,
   };
 
   test('that a draw did not use are left for others, while the window lasts', () => {
     expect(endDraw(lot(), draw)).toEqual({
       ...nothing,
       status: 'open',
-      ...{ drawnTokens: 3, reservedTokens: -4, remainingTokens: 1, drawScale8: 3n },
+      drawnTokens: 3,
+      reservedTokens: -4,
+      remainingTokens: 1,
+      drawScale8: 3n,
     });
     expect(endDraw(lot(), { ...draw, usedTokens: 0, isDefault: true })).toEqual({
       ...nothing,
       status: 'open',
-      ...{ reservedTokens: -4, remainingTokens: 4 },
+      reservedTokens: -4,
+      remainingTokens: 4,
     });
   });
 
@@ -184,11 +200,15 @@ describe('the tokens of a lot', () => {
     expect(endDraw(last, { ...draw, usedTokens: 4 })).toEqual({
       ...nothing,
       status: 'exhausted',
-      ...{ drawnTokens: 4, reservedTokens: -4, drawScale8: 4n, paidScale8: 1n },
+      drawnTokens: 4,
+      reservedTokens: -4,
+      drawScale8: 4n,
+      paidScale8: 1n,
     });
     const another = lot({ remainingTokens: 0, reservedTokens: 5 });
     expect(endDraw(another, { ...draw, usedTokens: 4 })).toMatchObject({
-      ...{ status: 'open', paidScale8: 0n },
+      status: 'open',
+      paidScale8: 0n,
     });
   });
 
@@ -197,12 +217,20 @@ describe('the tokens of a lot', () => {
     (status) => {
       const closed = lot({ status, remainingTokens: 0, escrowScale8: 4n });
       expect(endDraw(closed, draw)).toEqual({
-        ...{ ...nothing, status },
-        ...{ drawnTokens: 3, reservedTokens: -4, drawScale8: 3n, paidTokens: 1, paidScale8: 1n },
+        ...nothing,
+        status,
+        drawnTokens: 3,
+        reservedTokens: -4,
+        drawScale8: 3n,
+        paidTokens: 1,
+        paidScale8: 1n,
       });
       expect(endDraw(closed, { ...draw, usedTokens: 0, isDefault: true })).toEqual({
-        ...{ ...nothing, status },
-        ...{ reservedTokens: -4, refundedTokens: 4, refundedScale8: 4n },
+        ...nothing,
+        status,
+        reservedTokens: -4,
+        refundedTokens: 4,
+        refundedScale8: 4n,
       });
     },
   );
@@ -210,32 +238,46 @@ describe('the tokens of a lot', () => {
   test('that a draw did not use are refunded when the seller has failed', () => {
     const closed = lot({ status: 'defaulted', remainingTokens: 0, escrowScale8: 4n });
     expect(endDraw(closed, draw)).toEqual({
-      ...{ ...nothing, status: 'defaulted' },
-      ...{ drawnTokens: 3, reservedTokens: -4, drawScale8: 3n },
-      ...{ refundedTokens: 1, refundedScale8: 1n },
+      ...nothing,
+      status: 'defaulted',
+      drawnTokens: 3,
+      reservedTokens: -4,
+      drawScale8: 3n,
+      refundedTokens: 1,
+      refundedScale8: 1n,
     });
   });
 
   test('of two draws beyond the window: the first leaves the price of the second', () => {
     const closed = lot({ status: 'expired', remainingTokens: 0, reservedTokens: 6 });
     expect(endDraw({ ...closed, escrowScale8: 9n }, draw)).toMatchObject({
-      ...{ drawScale8: 3n, paidTokens: 1, paidScale8: 1n },
+      drawScale8: 3n,
+      paidTokens: 1,
+      paidScale8: 1n,
     });
     // Roundings have left less than the tokens cost.
     expect(endDraw({ ...closed, escrowScale8: 3n }, draw)).toMatchObject({
-      ...{ drawScale8: 3n, paidTokens: 1, paidScale8: 0n },
+      drawScale8: 3n,
+      paidTokens: 1,
+      paidScale8: 0n,
     });
     expect(endDraw({ ...closed, escrowScale8: 2n }, draw)).toMatchObject({ drawScale8: 2n });
   });
 
   test('leave it with its window, but for those under way', () => {
     expect(closeLot(lot(), 'expired')).toEqual({
-      ...{ ...nothing, status: 'expired' },
-      ...{ remainingTokens: -6, paidTokens: 6, paidScale8: 6n },
+      ...nothing,
+      status: 'expired',
+      remainingTokens: -6,
+      paidTokens: 6,
+      paidScale8: 6n,
     });
     expect(closeLot(lot(), 'defaulted')).toEqual({
-      ...{ ...nothing, status: 'defaulted' },
-      ...{ remainingTokens: -6, refundedTokens: 6, refundedScale8: 6n },
+      ...nothing,
+      status: 'defaulted',
+      remainingTokens: -6,
+      refundedTokens: 6,
+      refundedScale8: 6n,
     });
     expect(closeLot(lot({ escrowScale8: 3n }), 'expired')).toMatchObject({ paidScale8: 0n });
     expect(closeLot(lot(), 'voided')).toEqual({

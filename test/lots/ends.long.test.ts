@@ -173,13 +173,23 @@ async function redeemWithin(market: TicketMarket, deadlineMs: number): Promise<s
   const orderId = uuidV7();
   const sealed = new Sealer(settings.secrets.payloadKeys).sealJson(chatBody({ model }), orderId);
   const order: ChatOrder = {
-    ...{ orderId, accountId, contractId, modelId: model },
+    orderId,
+    accountId,
+    contractId,
+    modelId: model,
     requestId: 'request',
     idempotencyId: null,
     workflowId: chatWorkflowId(settings.TOKENBOOK_DEPLOYMENT, orderId),
     streamed: false,
-    request: { sealed: sealed.toString('base64'), orderId },
-    limits: { deadlineMs, answerTimeoutMs: 60_000, heartbeatMs: 500 },
+    request: {
+      sealed: sealed.toString('base64'),
+      orderId,
+    },
+    limits: {
+      deadlineMs,
+      answerTimeoutMs: 6e4,
+      heartbeatMs: 500,
+    },
     promptTokens: 11,
     quantityMinTokens: 75,
     quantityMaxTokens: 75,

@@ -10,13 +10,17 @@ function bought(): LotDocument {
   const tokens = { drawnTokens: 0, paidTokens: 0, refundedTokens: 0, reservedTokens: 0, draws: 0 };
   const money = { earnedScale8: 0n, feeScale8: 0n, refundedScale8: 0n };
   const lot: Partial<LotDocument> = {
-    ...{ _id: 'lot', accountId: 'buyer', sellerId: 'seller', orderId: 'order', status: 'open' },
+    _id: 'lot',
+    accountId: 'buyer',
+    sellerId: 'seller',
+    orderId: 'order',
+    status: 'open',
     ...tokens,
     ...money,
     quantityTokens: QUANTITY_TOKENS,
     remainingTokens: QUANTITY_TOKENS,
-    priceScale8: 1_000_000n,
-    escrowScale8: 11_000n,
+    priceScale8: 1000000n,
+    escrowScale8: 11000n,
     feeBasisPoints: 25,
   };
   return lot as LotDocument;

@@ -47,10 +47,15 @@ test('a lot is closed a minute after its window, take or pay; others keep theirs
   const open = await lot(-90 * SECOND_MS);
   expect(await maintained()).toEqual({ count: 1, warned: [] });
   expect(await Promise.all([overdue, young, open].map(statusOf))).toEqual([
-    ...['expired', 'open', 'open'],
+    'expired',
+    'open',
+    'open',
   ]);
   expect(await records.lots.findOne({ _id: overdue })).toMatchObject({
-    ...{ paidTokens: TOKENS, remainingTokens: 0, escrowScale8: 0n, refundedTokens: 0 },
+    paidTokens: TOKENS,
+    remainingTokens: 0,
+    escrowScale8: 0n,
+    refundedTokens: 0,
   });
   await expectSound(records);
   expect(await maintained()).toEqual({ count: 0, warned: [] });

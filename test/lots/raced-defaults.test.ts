@@ -73,8 +73,12 @@ function afterRead(event: () => Promise<unknown>): jest.SpyInstance {
 
 const pause = (sellerId: string) =>
   notePause(steps.records.judgingPauses, {
-    ...{ id: uuidV7(), windowMs: 1_000, lastsMs: 60_000 },
-    ...{ failing: 3, answering: 3, sellerIds: [sellerId] },
+    id: uuidV7(),
+    windowMs: 1e3,
+    lastsMs: 6e4,
+    failing: 3,
+    answering: 3,
+    sellerIds: [sellerId],
   });
 
 test('keeps the lot when the draw is settled meanwhile', async () => {
@@ -125,7 +129,9 @@ test('refunds what is left when another request draws meanwhile', async () => {
   afterRead(() => draw(other, lotId, 300));
   expect(await drawing.defaultLot(fill)).toBe(true);
   expect(await lot()).toMatchObject({
-    ...{ status: 'defaulted', reservedTokens: 300, refundedTokens: LOT_TOKENS - 300 },
+    status: 'defaulted',
+    reservedTokens: 300,
+    refundedTokens: LOT_TOKENS - 300,
   });
 });
 

@@ -74,13 +74,20 @@ async function lotOf(terms: { quantityTokens: number; lifetimeMs?: number }) {
 function chatOrder(accountId: string, contractId: string, quantityTokens: number): ChatOrder {
   const orderId = uuidV7();
   return {
-    ...{ orderId, accountId, contractId, modelId: MODEL },
+    orderId,
+    accountId,
+    contractId,
+    modelId: MODEL,
     requestId: 'request',
     idempotencyId: null,
     workflowId: 'workflow',
     streamed: false,
     request: { sealed: '' },
-    limits: { deadlineMs: 1, answerTimeoutMs: 1, heartbeatMs: 1 },
+    limits: {
+      deadlineMs: 1,
+      answerTimeoutMs: 1,
+      heartbeatMs: 1,
+    },
     promptTokens: 1,
     quantityMinTokens: quantityTokens,
     quantityMaxTokens: quantityTokens,

@@ -69,7 +69,9 @@ test('twice is once, and its workflow ends with the reason', async () => {
   const connection = await Connection.connect({ address: exchange.settings.temporalAddress });
   const { workflow } = new Client({ connection });
   expect(await workflow.getHandle(workflowId).result()).toMatchObject({
-    ...{ status: 'voided', refundedTokens: 1_000, reason: REASON },
+    status: 'voided',
+    refundedTokens: 1e3,
+    reason: REASON,
   });
   await connection.close();
   const { body } = await exchange.admin('GET', `/audit?target=${lotId}`);

@@ -32,7 +32,9 @@ const at = (seconds: number) => new Date(START_MS + seconds * 1_000);
 
 function newFollower(): CandleFollower {
   return new CandleFollower(records, {
-    ...{ holder: randomUUID(), leaseMs: 1_000, gatherMs: 10 },
+    holder: randomUUID(),
+    leaseMs: 1e3,
+    gatherMs: 10,
     onError: (err) => failures.push(err),
   });
 }

@@ -21,7 +21,9 @@ const failures: unknown[] = [];
 beforeAll(async () => {
   records = await openRecords();
   follower = new CandleFollower(records, {
-    ...{ holder: randomUUID(), leaseMs: 1_000, gatherMs: 10 },
+    holder: randomUUID(),
+    leaseMs: 1e3,
+    gatherMs: 10,
     onError: (err) => failures.push(err),
   });
 });

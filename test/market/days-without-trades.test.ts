@@ -17,7 +17,8 @@ afterAll(() => dropRecords(records));
 test('days whose trades a restore has taken back, each', async () => {
   const modelId = `model-${randomUUID()}`;
   const trades = Array.from({ length: 4 }, (_, at) => ({
-    ...{ modelId, executedAt: new Date(START_MS + at * DAY_MS) },
+    modelId,
+    executedAt: new Date(START_MS + at * DAY_MS),
   }));
   const [kept, ...lost] = await print(records, trades);
   await rebuildCandles(records, 1);

@@ -90,9 +90,14 @@ describe('an estimate', () => {
     const made = (quantity: bigint, limit: bigint | null = null) =>
       estimateFill(question(quantity, limit), market({ asks }));
     expect(made(200n)).toEqual({
-      ...{ fillableTokens: 200n, remainingTokens: 0n, averagePriceScale8: 4n },
-      ...{ worstPriceScale8: 5n, waitSeconds: 0, suggestedPriceScale8: 5n },
-      ...{ sampleSize: 0, confidence: 0.95 },
+      fillableTokens: 200n,
+      remainingTokens: 0n,
+      averagePriceScale8: 4n,
+      worstPriceScale8: 5n,
+      waitSeconds: 0,
+      suggestedPriceScale8: 5n,
+      sampleSize: 0,
+      confidence: 0.95,
     });
     // 100 at 2 and 19 at 5 are 2.479 each; one more makes 2.5.
     expect(made(119n).averagePriceScale8).toBe(2n);
@@ -100,20 +105,30 @@ describe('an estimate', () => {
     expect(made(100n)).toMatchObject({ averagePriceScale8: 2n, worstPriceScale8: 2n });
     expect(made(200n, 5n)).toMatchObject({ fillableTokens: 200n, remainingTokens: 0n });
     expect(made(200n, 4n)).toMatchObject({
-      ...{ fillableTokens: 100n, remainingTokens: 100n, worstPriceScale8: 2n },
-      ...{ waitSeconds: null, confidence: 0.48 },
+      fillableTokens: 100n,
+      remainingTokens: 100n,
+      worstPriceScale8: 2n,
+      waitSeconds: null,
+      confidence: 0.48,
     });
     expect(made(0n)).toMatchObject({
-      ...{ fillableTokens: 0n, averagePriceScale8: null, worstPriceScale8: null },
-      ...{ waitSeconds: 0, confidence: 0.95 },
+      fillableTokens: 0n,
+      averagePriceScale8: null,
+      worstPriceScale8: null,
+      waitSeconds: 0,
+      confidence: 0.95,
     });
   });
 
   test('of an empty market knows nothing', () => {
     for (const quantity of [0n, 1n]) {
       expect(estimateFill(question(quantity), market())).toMatchObject({
-        ...{ fillableTokens: 0n, remainingTokens: quantity, waitSeconds: null },
-        ...{ suggestedPriceScale8: null, sampleSize: 0, confidence: 0 },
+        fillableTokens: 0n,
+        remainingTokens: quantity,
+        waitSeconds: null,
+        suggestedPriceScale8: null,
+        sampleSize: 0,
+        confidence: 0,
       });
     }
     const elsewhere = [{ ...ask(9n, 1_000), asks: 5 }];

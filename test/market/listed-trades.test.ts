@@ -45,7 +45,10 @@ const quantities = async (model: string, query: object = {}) => {
   return trades.map(({ quantity }: { quantity: string }) => Number(quantity));
 };
 const trade = (modelId: string, quantityTokens: number, parts: Partial<TradeTerms> = {}) => ({
-  ...{ modelId, quantityTokens, executedAt: NOON, ...parts },
+  modelId,
+  quantityTokens,
+  executedAt: NOON,
+  ...parts,
 });
 
 test('only trades of the book that count, the newest first', async () => {

@@ -22,9 +22,18 @@ async function ask(modelId: string, tenor: Tenor): Promise<string> {
   const askId = uuidV7();
   const createdAt = new Date();
   await records.ledger.asks.create({
-    ...{ askId, sellerId: SELLER, surface: 'market', modelId, tenor, region: 'us-east' },
-    ...{ priceScale8: 100n, capacityTokens: 1_000, lotTokens: 1, validForSeconds: 3_600 },
-    ...{ createdAt, expiresAt: new Date(createdAt.getTime() + 3_600_000) },
+    askId,
+    sellerId: SELLER,
+    surface: 'market',
+    modelId,
+    tenor,
+    region: 'us-east',
+    priceScale8: 100n,
+    capacityTokens: 1e3,
+    lotTokens: 1,
+    validForSeconds: 3600,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + 36e5),
   });
   return askId;
 }

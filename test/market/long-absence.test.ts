@@ -42,7 +42,8 @@ test('the candles of what it missed are made', async () => {
   const candles = () => records.candles.find({ modelId, interval: '1m' }).toArray();
   const untilCandles = (count: number) =>
     until(async () => (await candles()).length === count, {
-      ...{ what: `${count} candles`, timeoutMs: 10_000 },
+      what: `${count} candles`,
+      timeoutMs: 1e4,
     });
   const trade = (minute: number) =>
     print(records, [{ modelId, executedAt: new Date(Date.UTC(2026, 0, 31, 20, minute)) }]);
@@ -53,8 +54,12 @@ test('the candles of what it missed are made', async () => {
   // What it has missed is in no log.
   await records.candles.deleteMany({});
   await admin.db('admin').command({
-    ...{ configureFailPoint: 'failCommand', mode: { times: 1 } },
-    data: { failCommands: ['aggregate'], errorCode: HISTORY_LOST },
+    configureFailPoint: 'failCommand',
+    mode: { times: 1 },
+    data: {
+      failCommands: ['aggregate'],
+      errorCode: HISTORY_LOST,
+    },
   });
   const second = start();
   try {

@@ -9,7 +9,9 @@ test('with a higher fence, and without a fault', async () => {
   const failures: unknown[] = [];
   const holder = randomUUID();
   const follower = new CandleFollower(records, {
-    ...{ holder, leaseMs: 1_000, gatherMs: 10 },
+    holder,
+    leaseMs: 1e3,
+    gatherMs: 10,
     onError: (err) => failures.push(err),
   });
   const lease = () => records.followers.findOne({ _id: 'candles' });

@@ -20,7 +20,11 @@ const HOUR_MS = 3_600_000;
 
 describe('fees', () => {
   const trade = (terms: Partial<FeeTerms>): FeeTerms => ({
-    ...{ kind: 'chat', tenor: 'spot', accountId: 'buyer', sellerId: 'seller', quantityTokens: 10 },
+    kind: 'chat',
+    tenor: 'spot',
+    accountId: 'buyer',
+    sellerId: 'seller',
+    quantityTokens: 10,
     ...terms,
   });
 

@@ -47,8 +47,14 @@ const trade = (models: readonly string[], priceScale8: bigint, quantityTokens: n
 
 const tickersOf = (models: readonly string[], volumeTokens: number): Ticker[] =>
   models.map((modelId) => ({
-    ...{ book: { modelId, tenor: 'spot' }, region: 'any', lastPriceScale8: 1n },
-    ...{ volumeTokens, lastAt: new Date(0) },
+    book: {
+      modelId,
+      tenor: 'spot',
+    },
+    region: 'any',
+    lastPriceScale8: 1n,
+    volumeTokens,
+    lastAt: new Date(0),
   }));
 
 async function readsOf<T>(work: () => Promise<T>): Promise<[number, T]> {

@@ -22,7 +22,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   sellerId = randomUUID();
   await records.sellers.insertOne({
-    ...{ _id: sellerId, endpointUrl: sellerId, apiKeyHash: sellerId },
+    _id: sellerId,
+    endpointUrl: sellerId,
+    apiKeyHash: sellerId,
   } as never);
 });
 afterEach(() =>
@@ -47,8 +49,12 @@ async function fill({ agoMs, accountId, failure = null, status }: Made): Promise
   const ended = failure ? { state: 'failed', reason: failure } : { state: 'delivered' };
   const attempt = { number: 1, startedAt: madeAt, endedAt: madeAt, detail: null, ...ended };
   await records.fills.insertOne({
-    ...{ _id, sellerId, accountId: accountId ?? randomUUID(), usageFlag: null },
-    ...{ usedTokens: asDouble(10), attempts: [attempt] },
+    _id,
+    sellerId,
+    accountId: accountId ?? randomUUID(),
+    usageFlag: null,
+    usedTokens: asDouble(10),
+    attempts: [attempt],
     status: status ?? (failure ? 'released' : 'settled'),
   } as unknown as FillDocument);
   return _id;
@@ -90,8 +96,12 @@ test('a failure counts unless unrelated sellers failed at the same time', async 
   await fill({ agoMs: 60 * MINUTE_MS });
   await fill({ agoMs: 40 * MINUTE_MS, failure: 'unreachable' });
   await records.judgingPauses.insertOne({
-    ...{ _id: randomUUID(), sellerIds: [], failing: asDouble(3), asked: asDouble(3) },
-    ...{ startedAt: after(-41 * MINUTE_MS), endsAt: after(-39 * MINUTE_MS) },
+    _id: randomUUID(),
+    sellerIds: [],
+    failing: asDouble(3),
+    asked: asDouble(3),
+    startedAt: after(-41 * MINUTE_MS),
+    endsAt: after(-39 * MINUTE_MS),
   } as never);
   expect(await newest()).toMatchObject({ fillRate: 1 });
   await fill({ agoMs: 20 * MINUTE_MS, failure: 'unreachable' });

@@ -24,9 +24,22 @@ async function countedOf(releaseReason: string): Promise<number> {
     const madeAt = new Date(NOW.getTime() - at * 60_000);
     const times = { startedAt: madeAt, endedAt: madeAt };
     await records.fills.insertOne({
-      ...{ _id: uuidV7At(madeAt.getTime(), randomUUID()), sellerId, accountId, releaseReason },
-      ...{ status: 'released', usedTokens: asDouble(0), usageFlag: null },
-      attempts: [{ number: 1, state: 'failed', reason: 'failed', detail: null, ...times }],
+      _id: uuidV7At(madeAt.getTime(), randomUUID()),
+      sellerId,
+      accountId,
+      releaseReason,
+      status: 'released',
+      usedTokens: asDouble(0),
+      usageFlag: null,
+      attempts: [
+        {
+          number: 1,
+          state: 'failed',
+          reason: 'failed',
+          detail: null,
+          ...times,
+        },
+      ],
     } as unknown as FillDocument);
   }
   const { unsettled, days } = await countFills(records, sellerId, null, {

@@ -256,9 +256,11 @@ describe('while unrelated sellers fail together', () => {
   test('no failure counts, also not later; answers do', async () => {
     await records.judgingPauses.insertOne({
       _id: randomUUID(),
-      startedAt: after(-700_000),
-      endsAt: after(-500_000),
-      ...{ failing: asDouble(3), asked: asDouble(3), sellerIds: [] },
+      startedAt: after(-7e5),
+      endsAt: after(-5e5),
+      failing: asDouble(3),
+      asked: asDouble(3),
+      sellerIds: [],
     } as never);
     for (const terms of [{}, failed('unreachable'), failed('timeout')]) await fill(terms);
     await fill({ attempt: { endedAt: after(-580_000) } });

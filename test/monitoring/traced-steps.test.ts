@@ -33,7 +33,9 @@ test('a traced step that succeeds has its result, and a span in each of its trac
   expect(await run(PARENTS, () => Promise.resolve('settled'))).toBe('settled');
   expect(spans).toEqual(
     PARENTS.map((parent) => ({
-      ...{ name: 'chatOrder settle', parent, ends: [{ outcome: 'completed' }] },
+      name: 'chatOrder settle',
+      parent,
+      ends: [{ outcome: 'completed' }],
     })),
   );
 });

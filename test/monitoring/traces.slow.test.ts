@@ -62,7 +62,11 @@ test('a chat is one trace from the request to the settlement, its seller and its
   });
   expect(answer.status).toBe(200);
   const spans = await receiver.spansOf(traceId, [
-    ...[CHAT, 'match', 'reserve', 'attempt', 'settle'],
+    CHAT,
+    'match',
+    'reserve',
+    'attempt',
+    'settle',
     ...RECORDED,
   ]);
 

@@ -20,11 +20,21 @@ describe('a correction', () => {
     const correctIt = (...args: string[]) =>
       tokenbookJson(exchange, 'accounts', 'correct', accountId, ...args);
     const credit = await correctIt(
-      ...['--credit', '1.5', '--reference', 'case-1', '--reason', 'charged twice'],
+      '--credit',
+      '1.5',
+      '--reference',
+      'case-1',
+      '--reason',
+      'charged twice',
     );
     expect(credit).toMatchObject({ balance: '11.5', available: '11.5' });
     const debit = await correctIt(
-      ...['--debit', '0.25', '--reference', 'case-2', '--reason', 'paid out by hand'],
+      '--debit',
+      '0.25',
+      '--reference',
+      'case-2',
+      '--reason',
+      'paid out by hand',
     );
     expect(debit).toMatchObject({ balance: '11.25' });
     const { lines } = await tokenbookJson(exchange, 'accounts', 'statement', accountId);

@@ -40,7 +40,8 @@ const metric = async (name: string) =>
 test("a workflow that fails its task is counted, also by Temporal's SDK, and the log says so in lines of JSON", async () => {
   const workflowId = `${deployment}-failing`;
   await client.workflow.start('unknownWorkflow', {
-    ...{ workflowId, taskQueue: queueName(deployment, 'contracts') },
+    workflowId,
+    taskQueue: queueName(deployment, 'contracts'),
     workflowTaskTimeout: '1s',
   });
   const isCounted = async () => (await overview()).maintenance.workflows_failing === 1;
@@ -61,7 +62,8 @@ test("a workflow that fails its task is counted, also by Temporal's SDK, and the
 
 test('a paused schedule, and a lot that stays open for it, are named until it runs again', async () => {
   const ranAt = await until(async () => (await overview()).maintenance.last_run_at, {
-    ...{ what: 'a run of the upkeep', timeoutMs: RUNS_WITHIN_MS },
+    what: 'a run of the upkeep',
+    timeoutMs: RUNS_WITHIN_MS,
   });
   const seconds = await metric('tokenbook_upkeep_last_run_timestamp_seconds');
   expect(seconds).toBeGreaterThanOrEqual(Math.floor(Date.parse(ranAt) / 1_000));
@@ -84,7 +86,8 @@ test('a paused schedule, and a lot that stays open for it, are named until it ru
   expect(violated).toMatchObject([{ id: 'I30', violations: 1 }]);
   const checks = await doctor(exchange);
   expect(checks.get('schedules')).toMatchObject({
-    ...{ status: 'fail', found: `${scheduleId} is paused` },
+    status: 'fail',
+    found: `${scheduleId} is paused`,
     remedy: `temporal schedule toggle --unpause --schedule-id ${scheduleId}`,
   });
   expect(checks.get('maintenance')).toMatchObject({ status: 'warn' });

@@ -3,17 +3,35 @@ import { historyBody, type OrderParts } from '../../api/operator/order-history';
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 12, 0, second));
 const ORDER = {
-  ...{ _id: 'order', status: 'refused', createdAt: at(0), updatedAt: at(9) },
-  refusal: { code: 'no_match', message: 'There is no ask.' },
+  _id: 'order',
+  status: 'refused',
+  createdAt: at(0),
+  updatedAt: at(9),
+  refusal: {
+    code: 'no_match',
+    message: 'There is no ask.',
+  },
 };
 const FILL = {
-  ...{ _id: 'fill', status: 'released', createdAt: at(1), quantityTokens: 40 },
-  ...{ priceScale8: 60_000n, sellerId: 'seller', releaseReason: 'timeout' },
-  ...{ usedTokens: 0, costScale8: 0n, feeScale8: 0n, settledAt: null },
+  _id: 'fill',
+  status: 'released',
+  createdAt: at(1),
+  quantityTokens: 40,
+  priceScale8: 60000n,
+  sellerId: 'seller',
+  releaseReason: 'timeout',
+  usedTokens: 0,
+  costScale8: 0n,
+  feeScale8: 0n,
+  settledAt: null,
   attempts: [
     {
-      ...{ number: 1, state: 'failed', startedAt: at(3), endedAt: at(5) },
-      ...{ reason: 'timeout', detail: 'no answer' },
+      number: 1,
+      state: 'failed',
+      startedAt: at(3),
+      endedAt: at(5),
+      reason: 'timeout',
+      detail: 'no answer',
     },
   ],
 };
@@ -51,8 +69,12 @@ test('a fill is released when its journal was posted, or its last attempt ended,
 
 test('a fill that was settled, and one under way', () => {
   const settled = {
-    ...{ ...FILL, status: 'settled', settledAt: at(6), usedTokens: 30 },
-    ...{ costScale8: 1_800n, feeScale8: 18n },
+    ...FILL,
+    status: 'settled',
+    settledAt: at(6),
+    usedTokens: 30,
+    costScale8: 1800n,
+    feeScale8: 18n,
   };
   const ofFill = (fill: object) =>
     historyOf({ order: { ...ORDER, status: 'open' }, fills: [fill] }).slice(4);

@@ -33,9 +33,14 @@ const BY_OPERATOR = { actor: 'operator', causes: [] as string[] };
 
 async function registered(): Promise<SellerDocument> {
   const document = newSeller({
-    ...{ name: 'Seller', endpointUrl: `http://127.0.0.1:8080/${randomUUID()}`, local: true },
-    ...{ supportedModels: ['gpt-4o'], modelNames: ['gpt-4o'], regions: null },
-    ...{ apiKeyHash: randomUUID(), currentKeyHash: null },
+    name: 'Seller',
+    endpointUrl: `http://127.0.0.1:8080/${randomUUID()}`,
+    local: true,
+    supportedModels: ['gpt-4o'],
+    modelNames: ['gpt-4o'],
+    regions: null,
+    apiKeyHash: randomUUID(),
+    currentKeyHash: null,
   });
   const change = { kind: 'registered', standing: 'Active', reason: 'registered' } as const;
   await createSeller(records, document, { ...change, ...BY_OPERATOR });
@@ -99,15 +104,24 @@ describe('checks', () => {
   }
 
   const result = (id: string, violations: number) => ({
-    ...{ id, name: `${id} holds`, status: violations > 0 ? 'violated' : 'ok', violations },
-    ...{ samples: [], durationMs: 1, error: null },
+    id,
+    name: `${id} holds`,
+    status: violations > 0 ? 'violated' : 'ok',
+    violations,
+    samples: [],
+    durationMs: 1,
+    error: null,
   });
 
   async function ranAt(day: number): Promise<string> {
     const _id = uuidV7();
     await records.reconciliationRuns.insertOne({
-      ...{ _id, trigger: 'schedule', ranAt: new Date(Date.UTC(2026, 0, day)) },
-      ...{ extent: 'recent', durationMs: 5, journals: null },
+      _id,
+      trigger: 'schedule',
+      ranAt: new Date(Date.UTC(2026, 0, day)),
+      extent: 'recent',
+      durationMs: 5,
+      journals: null,
       results: [result('I1', day), result('I2', 0)],
     } as never);
     return _id;

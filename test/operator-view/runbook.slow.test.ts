@@ -39,7 +39,8 @@ async function paste(command: string, workflowId = ''): Promise<string> {
   const { temporal } = sharedServers().binaries;
   const env = {
     PATH: `${process.env.PATH}:${dirname(temporal)}`,
-    ...{ WORKFLOW_ID: workflowId, TEMPORAL_ADDRESS: exchange.settings.temporalAddress },
+    WORKFLOW_ID: workflowId,
+    TEMPORAL_ADDRESS: exchange.settings.temporalAddress,
   };
   const { stdout } = await promisify(execFile)('bash', ['-ec', block!.text], { env });
   return stdout;
@@ -54,7 +55,8 @@ test('a lot whose workflow fails its task is found, terminated as printed, and h
   const { contractId } = await ticketOn(exchange, 1_000);
   const workflowId = lotWorkflowId(deployment, (await lotsOf(exchange, contractId))[0]!._id);
   await client.workflow.start('unknownWorkflow', {
-    ...{ workflowId, taskQueue: queueName(deployment, 'contracts') },
+    workflowId,
+    taskQueue: queueName(deployment, 'contracts'),
     workflowIdConflictPolicy: 'TERMINATE_EXISTING',
     workflowTaskTimeout: '1s',
   });

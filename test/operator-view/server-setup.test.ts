@@ -46,7 +46,8 @@ async function retain(namespace: string, days: number): Promise<void> {
 test('what was removed is created again while a worker runs', async () => {
   const namespace = await newNamespace();
   const deployment = {
-    ...{ TEMPORAL_NAMESPACE: namespace, TOKENBOOK_DEPLOYMENT: namespace },
+    TEMPORAL_NAMESPACE: namespace,
+    TOKENBOOK_DEPLOYMENT: namespace,
     TEMPORAL_RETENTION_DAYS: DAYS,
   };
   const client = new Client({ connection, namespace });

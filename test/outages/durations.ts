@@ -11,8 +11,18 @@ export interface Duration {
 }
 
 const MODULES = [
-  ...['activities', 'api', 'channel', 'config', 'domain', 'engine', 'exchange', 'followers'],
-  ...['processes', 'records', 'temporal', 'workflows'],
+  'activities',
+  'api',
+  'channel',
+  'config',
+  'domain',
+  'engine',
+  'exchange',
+  'followers',
+  'processes',
+  'records',
+  'temporal',
+  'workflows',
 ];
 const UNITS_MS = { MS: 1, SECONDS: 1_000, HOURS: 3_600_000, DAYS: 86_400_000 } as const;
 const UNIT = /_(MS|SECONDS|HOURS|DAYS)$/;

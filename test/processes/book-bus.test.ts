@@ -7,8 +7,14 @@ import { testSettings } from '../support/environment';
 import { until } from '../support/wait';
 
 const MESSAGE: BookMessage = {
-  ...{ modelId: 'model', tenor: 'spot', epoch: 1, sequence: 1, atMs: 1 },
-  ...{ asks: null, bids: null, trades: [] },
+  modelId: 'model',
+  tenor: 'spot',
+  epoch: 1,
+  sequence: 1,
+  atMs: 1,
+  asks: null,
+  bids: null,
+  trades: [],
 };
 
 test('a message that Redis did not take fails', async () => {

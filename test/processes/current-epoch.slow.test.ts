@@ -35,9 +35,16 @@ beforeAll(async () => {
   sellerId = randomUUID();
   const now = new Date();
   await records.sellers.insertOne({
-    ...{ _id: sellerId, name: 'seller', owner: null, standing: 'Active' },
-    ...{ supportedModels: [], regions: [], endpointUrl: 'http://seller.test', apiKeyHash: '' },
-    ...{ createdAt: now, updatedAt: now },
+    _id: sellerId,
+    name: 'seller',
+    owner: null,
+    standing: 'Active',
+    supportedModels: [],
+    regions: [],
+    endpointUrl: 'http://seller.test',
+    apiKeyHash: '',
+    createdAt: now,
+    updatedAt: now,
   } as never);
 });
 afterEach(() => jest.restoreAllMocks());
@@ -48,9 +55,17 @@ async function offered(): Promise<BookId> {
   const book = { modelId: newModel(), tenor: 'spot' } as const;
   const createdAt = new Date();
   await records.ledger.asks.create({
-    ...{ askId: uuidV7(), sellerId, ...book, region: 'us-east', priceScale8: PRICE },
-    ...{ capacityTokens: 1_000, lotTokens: 1, surface: 'market', validForSeconds: 3_600 },
-    ...{ createdAt, expiresAt: new Date(createdAt.getTime() + 3_600_000) },
+    askId: uuidV7(),
+    sellerId,
+    ...book,
+    region: 'us-east',
+    priceScale8: PRICE,
+    capacityTokens: 1e3,
+    lotTokens: 1,
+    surface: 'market',
+    validForSeconds: 3600,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + 36e5),
   });
   await stores.reopen(book);
   return book;
@@ -83,14 +98,30 @@ async function emptiedAnywhere(step: (book: BookId) => Promise<void>): Promise<v
 function chat(book: BookId): ChatOrder {
   const orderId = uuidV7();
   return {
-    ...{ orderId, workflowId: `chat-${orderId}`, accountId, requestId: 'request' },
+    orderId,
+    workflowId: `chat-${orderId}`,
+    accountId,
+    requestId: 'request',
     idempotencyId: null,
-    ...{ modelId: book.modelId, region: null, sellerId: null, venuePin: null },
-    ...{ excludedSellerIds: [], ceilingScale8: String(PRICE), choices: 1, elastic: false },
-    ...{ promptTokens: 10, countedPromptTokens: 10, streamed: false },
-    ...{ quantityMinTokens: 100, quantityMaxTokens: 100 },
+    modelId: book.modelId,
+    region: null,
+    sellerId: null,
+    venuePin: null,
+    excludedSellerIds: [],
+    ceilingScale8: String(PRICE),
+    choices: 1,
+    elastic: false,
+    promptTokens: 10,
+    countedPromptTokens: 10,
+    streamed: false,
+    quantityMinTokens: 100,
+    quantityMaxTokens: 100,
     request: { payloadId: orderId },
-    limits: { deadlineMs: 1, answerTimeoutMs: 1, heartbeatMs: 1 },
+    limits: {
+      deadlineMs: 1,
+      answerTimeoutMs: 1,
+      heartbeatMs: 1,
+    },
   };
 }
 

@@ -49,8 +49,15 @@ async function chatStatus(): Promise<number> {
     method: 'POST',
     headers: { authorization: `Bearer ${market.key}`, 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ model: market.model, max_tokens: 64, max_price: '0.001' },
-      messages: [{ role: 'user', content: 'Say hello.' }],
+      model: market.model,
+      max_tokens: 64,
+      max_price: '0.001',
+      messages: [
+        {
+          role: 'user',
+          content: 'Say hello.',
+        },
+      ],
     }),
   });
   await answer.text();

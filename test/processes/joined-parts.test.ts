@@ -33,9 +33,17 @@ afterAll(async () => {
 async function registered(): Promise<string> {
   const _id = randomUUID();
   const seller: SellerDocument = {
-    ...{ _id, name: 'Probed', endpointUrl: endpoint.url, apiKeyHash: _id },
-    ...{ supportedModels: [MODEL], regions: [], standing: 'Active', owner: null, quotas: {} },
-    ...{ registeredAt: new Date(), updatedAt: new Date() },
+    _id,
+    name: 'Probed',
+    endpointUrl: endpoint.url,
+    apiKeyHash: _id,
+    supportedModels: [MODEL],
+    regions: [],
+    standing: 'Active',
+    owner: null,
+    quotas: {},
+    registeredAt: new Date(),
+    updatedAt: new Date(),
   };
   await writable(stores.records.sellers).insertOne(seller);
   return _id;

@@ -37,9 +37,17 @@ async function reserved() {
   const sellerId = randomUUID();
   const now = new Date();
   await records.sellers.insertOne({
-    ...{ _id: sellerId, name: 'seller', endpointUrl: `https://${sellerId}.example.com` },
-    ...{ standing: 'Active', apiKeyHash: sellerId, supportedModels: [], regions: [] },
-    ...{ owner: null, quotas: {}, registeredAt: now, updatedAt: now },
+    _id: sellerId,
+    name: 'seller',
+    endpointUrl: `https://${sellerId}.example.com`,
+    standing: 'Active',
+    apiKeyHash: sellerId,
+    supportedModels: [],
+    regions: [],
+    owner: null,
+    quotas: {},
+    registeredAt: now,
+    updatedAt: now,
   });
   const askId = await placedAsk(records, { capacityTokens: 1_000, sellerId });
   const request = await reservation(records, { accountId, askId, quantityTokens: 10 });
@@ -74,7 +82,8 @@ async function takenOver({ startAlone, startBatch }: Temporal = {}) {
   const batches: OrderBatch[] = [];
   const setAside: string[] = [];
   const recording = new OrderRecording(records, {
-    ...{ deployment: 'test', ordersMax: 2 },
+    deployment: 'test',
+    ordersMax: 2,
     startBatch: async (_id, batch) => {
       await startBatch?.(batch);
       batches.push(batch);

@@ -55,7 +55,9 @@ describe('a Redis of its own', () => {
     const port = await freePort();
     server = await startRedis({
       binary: sharedServers().binaries.redis,
-      ...{ port, dataFolder: join(folder, 'redis'), logFile: join(folder, 'redis.log') },
+      port,
+      dataFolder: join(folder, 'redis'),
+      logFile: join(folder, 'redis.log'),
       onSpawn: reaper.watch,
     });
     const address = `redis://127.0.0.1:${port}`;

@@ -94,8 +94,13 @@ test('a standing that changes while it is overridden', async () => {
   const endpointUrl = `http://127.0.0.1:9/${randomUUID()}`;
   const apiKeyHash = randomBytes(32).toString('hex');
   await environment().run(registerSeller, {
-    ...{ name: 'A seller', endpointUrl, supportedModels: ['m'], regions: null },
-    ...{ apiKeyHash, currentKeyHash: null, local: true },
+    name: 'A seller',
+    endpointUrl,
+    supportedModels: ['m'],
+    regions: null,
+    apiKeyHash,
+    currentKeyHash: null,
+    local: true,
   });
   const { sellers } = steps.records;
   const { capacity } = steps.records.ledger;

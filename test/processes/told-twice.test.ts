@@ -26,7 +26,8 @@ test('of several signals the first one counts', async () => {
   child = spawn(process.execPath, ['-e', PROGRAM], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: {
-      ...{ PATH: process.env.PATH, ...environment },
+      PATH: process.env.PATH,
+      ...environment,
       LIFECYCLE: join(BUILD, 'processes', 'lifecycle.js'),
     },
   });

@@ -119,9 +119,20 @@ async function prepare(exchange: Exchange, times: number): Promise<readonly Read
     .findOne({ kind: 'chat' }))!;
   return [
     ...readRoutes({
-      ...{ url, adminUrl, operatorToken, buyerKey, sellerKey, accountId, sellerId, quiet },
-      ...{ modelId: MODEL, fillId: fill._id, orderId: fill.orderId, reconciliationId: 'none' },
-      ...{ contractOrderId: contract.orderId, contractId: contract._id },
+      url,
+      adminUrl,
+      operatorToken,
+      buyerKey,
+      sellerKey,
+      accountId,
+      sellerId,
+      quiet,
+      modelId: MODEL,
+      fillId: fill._id,
+      orderId: fill.orderId,
+      reconciliationId: 'none',
+      contractOrderId: contract.orderId,
+      contractId: contract._id,
       ticketId: contract.ticketId!,
     }),
     {

@@ -209,7 +209,9 @@ async function useMarket(seller: TestSeller, key: string): Promise<void> {
 
 async function useContracts(seller: TestSeller, key: string): Promise<void> {
   const resting = await placeOrder(exchange, key, {
-    ...{ model_id: MODEL, price: '0.0001', client_order_id: 'mine' },
+    model_id: MODEL,
+    price: '0.0001',
+    client_order_id: 'mine',
   });
   const ticket = await buyTicket(exchange, key, { model: MODEL, quantity_tokens: 1_000 });
   expect(ticket.status).toBe(200);

@@ -56,16 +56,31 @@ const archive = () => archiveFinished(records, { ageMs: ARCHIVE_AGE_MIN_MS, runM
 const database = () => records.connection.getClient().db(records.connection.name);
 
 const ANY_ORDER = {
-  ...{ kind: undefined, status: undefined, accountId: undefined, sellerId: undefined },
-  ...{ modelId: undefined, before: null, behindId: null },
+  kind: undefined,
+  status: undefined,
+  accountId: undefined,
+  sellerId: undefined,
+  modelId: undefined,
+  before: null,
+  behindId: null,
   sorting: 'newest',
 } as const;
 const ANY_JOURNAL = {
-  ...{ account: undefined, orderId: undefined, kind: undefined, from: undefined, to: undefined },
-  ...{ minScale8: undefined, maxScale8: undefined, behind: null },
+  account: undefined,
+  orderId: undefined,
+  kind: undefined,
+  from: undefined,
+  to: undefined,
+  minScale8: undefined,
+  maxScale8: undefined,
+  behind: null,
 } as const;
 const ANY_REQUEST = {
-  ...{ modelId: undefined, status: undefined, from: undefined, to: undefined, behindId: null },
+  modelId: undefined,
+  status: undefined,
+  from: undefined,
+  to: undefined,
+  behindId: null,
 } as const;
 const SINCE_EVER = { from: null, to: null } as const;
 
@@ -93,7 +108,8 @@ const READS: Readonly<Record<string, () => Promise<unknown[]>>> = {
   'trades of several sellers': async () =>
     pastTrades(records).page({
       filter: { sellerId: { $in: [sellerId, randomUUID()] } },
-      ...{ sorting: 'newest', limit: PAGE },
+      sorting: 'newest',
+      limit: PAGE,
     }),
   'outcomes of a seller': async () =>
     readOutcomes(

@@ -148,7 +148,12 @@ test('what a contract left behind is known to those who repeat its steps', async
   expect(await records.ledger.fills.known([lotId])).toEqual(new Map([[lotId, fill]]));
   const { askId, modelId, tenor } = fill;
   const abandoned = await records.ledger.abandonFill({
-    ...{ fillId: lotId, askId, book: { modelId, tenor } },
+    fillId: lotId,
+    askId,
+    book: {
+      modelId,
+      tenor,
+    },
   });
   expect(abandoned).toEqual({ status: 'known', fill });
   expect(await records.fills.findOne({ _id: lotId })).toBeNull();

@@ -53,8 +53,13 @@ function tradeAt(agoMs: number): TradeDocument {
   const executedAt = new Date(Date.now() - agoMs);
   const _id = uuidV7At(executedAt.getTime() - random.between(0, 60_000), randomUUID());
   return {
-    ...{ _id, tradeId: _id, orderId: _id, accountId: random.of(accounts) },
-    ...{ sellerId: random.of(sellers), modelId: random.of(['m', 'n']), tenor: 'spot' },
+    _id,
+    tradeId: _id,
+    orderId: _id,
+    accountId: random.of(accounts),
+    sellerId: random.of(sellers),
+    modelId: random.of(['m', 'n']),
+    tenor: 'spot',
     executedAt,
   } as TradeDocument;
 }
@@ -164,7 +169,9 @@ test('a page of a few recent records goes on in the archive', async () => {
   }));
   await store('trades', own, { timeOf: executedMs, isLate: () => false });
   const page = await pastTrades(records).page({
-    ...{ filter: { accountId }, sorting: 'newest', limit: 5 },
+    filter: { accountId },
+    sorting: 'newest',
+    limit: 5,
   });
   expect(page.map(({ _id }) => _id)).toEqual(own.map(({ _id }) => _id));
 });

@@ -50,9 +50,19 @@ beforeAll(async () => {
   const { port, adminPort } = exchange.gateways[0]!;
   const [url, adminUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${adminPort}`];
   const busiest = {
-    ...{ url, adminUrl, operatorToken, buyerKey, sellerKey, accountId, sellerId },
-    ...{ modelId: MODEL, fillId: draw._id, orderId: draw.orderId, reconciliationId: 'none' },
-    ...{ contractOrderId: contract.orderId, contractId: contract._id },
+    url,
+    adminUrl,
+    operatorToken,
+    buyerKey,
+    sellerKey,
+    accountId,
+    sellerId,
+    modelId: MODEL,
+    fillId: draw._id,
+    orderId: draw.orderId,
+    reconciliationId: 'none',
+    contractOrderId: contract.orderId,
+    contractId: contract._id,
     ticketId: contract.ticketId!,
   };
   const byId = [contract._id, contract.orderId, contract.ticketId!, lot._id, draw._id];
@@ -61,10 +71,14 @@ beforeAll(async () => {
   reads = [
     ...readRoutes(busiest),
     ...byId.map((id) => ({
-      ...{ name: `order ${id}`, url: `${adminUrl}/admin/v1/orders/${id}`, headers },
+      name: `order ${id}`,
+      url: `${adminUrl}/admin/v1/orders/${id}`,
+      headers,
     })),
     ...journals.map((query) => ({
-      ...{ name: query, url: `${adminUrl}/admin/v1/journals?${query}`, headers },
+      name: query,
+      url: `${adminUrl}/admin/v1/journals?${query}`,
+      headers,
     })),
   ];
 }, 120_000);

@@ -37,7 +37,9 @@ test.each([
 ] as const)('the %s first', async (sorting, expected) => {
   for (const limit of [1, 4, 11, 12, 13]) {
     const page = await pastTrades(records).page({
-      ...{ filter: { sellerId: 'seller' }, sorting, limit },
+      filter: { sellerId: 'seller' },
+      sorting,
+      limit,
     });
     expect(page.map(({ _id }) => _id)).toEqual(expected.slice(0, limit));
   }

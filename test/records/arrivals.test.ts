@@ -18,15 +18,14 @@ afterAll(() => dropRecords(records));
 type Parts = Partial<AskDocument> & { readonly ageMs?: number };
 
 const ask = ({ ageMs = 60_000, ...parts }: Parts = {}) => ({
-  ...{
-    _id: uuidV7(),
-    ...BOOK,
-    region: 'us-east',
-    priceScale8: 7n,
-    capacityTokens: 10,
-    sequence: 1,
-  },
-  ...{ createdAt: new Date(Date.now() - ageMs), ...parts },
+  _id: uuidV7(),
+  ...BOOK,
+  region: 'us-east',
+  priceScale8: 7n,
+  capacityTokens: 10,
+  sequence: 1,
+  createdAt: new Date(Date.now() - ageMs),
+  ...parts,
 });
 const write = (asks: readonly Parts[]) => records.asks.insertMany(asks.map(ask) as never);
 const observed = (region: 'us-east' | null = null) =>

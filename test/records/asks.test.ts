@@ -45,9 +45,18 @@ describe('offering an ask', () => {
     return records.ledger.asks.offer({
       apiKeyHash: 'hash of the key in the request',
       ask: {
-        ...{ askId: uuidV7(), sellerId, surface: 'market', modelId: MODEL, tenor: 'spot' },
-        ...{ region: 'us-east', priceScale8: ONE, capacityTokens: 1_000, lotTokens: 1 },
-        ...{ validForSeconds: 60, createdAt, expiresAt: new Date(createdAt.getTime() + 60_000) },
+        askId: uuidV7(),
+        sellerId,
+        surface: 'market',
+        modelId: MODEL,
+        tenor: 'spot',
+        region: 'us-east',
+        priceScale8: ONE,
+        capacityTokens: 1e3,
+        lotTokens: 1,
+        validForSeconds: 60,
+        createdAt,
+        expiresAt: new Date(createdAt.getTime() + 6e4),
       },
     });
   };

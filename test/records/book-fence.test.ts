@@ -132,7 +132,8 @@ describe.each(Object.entries(FORMER_USES))('with %s', (_, use) => {
     await expect(late.write()).rejects.toThrow(Refused);
     await late.end();
     expect(await records.ledger.reserveFill(late.reserved)).toEqual({
-      ...{ status: 'refused', reason: 'stale_epoch' },
+      status: 'refused',
+      reason: 'stale_epoch',
     });
     const next = await request({ epoch: epoch + 1 });
     expect(await records.ledger.reserveFill(next)).toEqual({ status: 'reserved' });
@@ -197,7 +198,9 @@ describe('the stripes', () => {
     const account = await fundedAccount(records, 1_000n * ONE);
     const another = await placedAsk(records, { capacityTokens: 100 });
     const later = await reservation(records, {
-      ...{ accountId: account, askId: another, quantityTokens: 100 },
+      accountId: account,
+      askId: another,
+      quantityTokens: 100,
     });
     const met = stripeOf(1);
     const second = new Stopped(later, met);

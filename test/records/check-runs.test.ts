@@ -24,9 +24,16 @@ async function close(offsets: readonly number[], parts: object = {}): Promise<st
     const from = new Date(FIRST + offset * DAY_MS);
     const until = new Date(from.getTime() + DAY_MS);
     return {
-      ...{ _id: from.toISOString().slice(0, 10), from, until, closedAt: until },
-      ...{ journals: 0, lastJournalId: '', digest: '0' },
-      ...{ postedImbalanceScale8: 0n, pendingImbalanceScale8: 0n, ...parts },
+      _id: from.toISOString().slice(0, 10),
+      from,
+      until,
+      closedAt: until,
+      journals: 0,
+      lastJournalId: '',
+      digest: '0',
+      postedImbalanceScale8: 0n,
+      pendingImbalanceScale8: 0n,
+      ...parts,
     };
   });
   await records.closedDays.insertMany(days as never);
@@ -37,7 +44,8 @@ test('the check of recent records does not stand for one of all records', async 
   await reconcile(records);
   expect(await isFullCheckDue(records, 1)).toBe(true);
   expect(await records.reconciliation.findOne({ _id: NEWEST_RUN })).toMatchObject({
-    ...{ extent: 'recent', journals: null },
+    extent: 'recent',
+    journals: null,
   });
   await reconcile(records, 'schedule', 'all');
   const full = (await records.reconciliation.findOne({ _id: NEWEST_FULL_RUN }))!;

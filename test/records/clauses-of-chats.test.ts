@@ -60,7 +60,12 @@ const changeCapture = async (account: string, by: bigint) => {
 const addJournal = (kind: 'hold' | 'release', fillId: string) =>
   records.journals.insertOne(
     newJournal({
-      ...{ _id: `${kind}:added`, kind, accountId, fillId, holdId: fillId, lines: [] },
+      _id: `${kind}:added`,
+      kind,
+      accountId,
+      fillId,
+      holdId: fillId,
+      lines: [],
       createdAt: new Date(),
     }),
   );
@@ -229,8 +234,13 @@ const trades: Corruption[] = [
 ];
 
 const key = (_id: string) => ({
-  ...{ _id, fingerprint: 'same', orderId: orderIds.settled, status: 'done' as const },
-  ...{ response: null, createdAt: new Date(), expiresAt: new Date(Date.now() + 60_000) },
+  _id,
+  fingerprint: 'same',
+  orderId: orderIds.settled,
+  status: 'done' as const,
+  response: null,
+  createdAt: new Date(),
+  expiresAt: new Date(Date.now() + 6e4),
 });
 const orders: Corruption[] = [
   [

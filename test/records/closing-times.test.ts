@@ -25,8 +25,11 @@ async function depositAt(atMs: number): Promise<void> {
   const accountId = randomUUID();
   await records.journals.insertOne(
     newJournal({
-      ...{ _id: `deposit:${randomUUID()}`, kind: 'deposit', accountId },
-      ...{ lines: depositLines(accountId, 1n), createdAt: new Date(atMs) },
+      _id: `deposit:${randomUUID()}`,
+      kind: 'deposit',
+      accountId,
+      lines: depositLines(accountId, 1n),
+      createdAt: new Date(atMs),
     }),
   );
 }

@@ -63,9 +63,14 @@ const violatedBy = (fillId: string) => ({ status: 'violated', violations: 1, sam
 async function reservedInBook(): Promise<{ fillId: string; epoch: number }> {
   const fillId = uuidV7At(Date.now(), randomUUID());
   const answer = await books.reserve({
-    ...{ book: BOOK, fillId, region: null, sellerId: null },
-    ...{ quantityMinTokens: QUANTITY, quantityMaxTokens: QUANTITY, excludedSellerIds: [] },
-    limitPriceScale8: 1_000_000_000_000n,
+    book: BOOK,
+    fillId,
+    region: null,
+    sellerId: null,
+    quantityMinTokens: QUANTITY,
+    quantityMaxTokens: QUANTITY,
+    excludedSellerIds: [],
+    limitPriceScale8: 1000000000000n,
   });
   if (answer.status !== 'reserved') throw new Error(answer.status);
   return { fillId, epoch: answer.epoch };
@@ -92,7 +97,10 @@ test('a reservation whose fill is reserved, used up, or was given back is sound'
   await releaseRecord(released);
   await releaseInBook(released, QUANTITY);
   expect(await compared()).toMatchObject({
-    ...{ id: 'I15', status: 'ok', violations: 0, error: null },
+    id: 'I15',
+    status: 'ok',
+    violations: 0,
+    error: null,
   });
 });
 
@@ -129,8 +137,14 @@ describe('a fill of a bid', () => {
   async function boughtByBid(): Promise<{ orderId: string; fillId: string }> {
     const orderId = uuidV7At(Date.now(), randomUUID());
     const bid = await books.bid({
-      ...{ book: BOOK, orderId, region: null, excludedOwner: null, expiresAtMs: null },
-      ...{ limitPriceScale8: 1_000_000_000_000n, quantityTokens: QUANTITY, timeInForce: 'GTC' },
+      book: BOOK,
+      orderId,
+      region: null,
+      excludedOwner: null,
+      expiresAtMs: null,
+      limitPriceScale8: 1000000000000n,
+      quantityTokens: QUANTITY,
+      timeInForce: 'GTC',
     });
     const fillId = bid.status === 'accepted' ? bid.fills[0]!.fillId : '';
     return { orderId, fillId };

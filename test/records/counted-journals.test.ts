@@ -21,7 +21,11 @@ test('months of the archive count with the journals that they hold, and other re
         ['trades', 900],
       ] as const
     ).map(([of, count]) => ({
-      ...{ _id: `${of}_2024_01`, of, ...month, records: count, listed: count },
+      _id: `${of}_2024_01`,
+      of,
+      ...month,
+      records: count,
+      listed: count,
     })) as never,
   );
   await reconcile(records, 'schedule', 'all');

@@ -24,8 +24,14 @@ afterAll(() => stores.close());
 /** Whether the book itself matches nothing. */
 async function isHalted(): Promise<boolean> {
   const { status } = await stores.books.reserve({
-    ...{ book, fillId: uuidV7(), quantityMinTokens: 1, quantityMaxTokens: 1 },
-    ...{ limitPriceScale8: 1n, region: null, sellerId: null, excludedSellerIds: [] },
+    book,
+    fillId: uuidV7(),
+    quantityMinTokens: 1,
+    quantityMaxTokens: 1,
+    limitPriceScale8: 1n,
+    region: null,
+    sellerId: null,
+    excludedSellerIds: [],
   });
   return status === 'halted';
 }

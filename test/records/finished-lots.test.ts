@@ -25,9 +25,17 @@ afterAll(() => dropRecords(records));
 async function movableOf(change: { lot?: object; order?: object }): Promise<string[]> {
   const oldId = () => uuidV7At(LONG_AGO.getTime(), randomUUID());
   const lot = {
-    ...{ _id: oldId(), contractId: oldId(), orderId: oldId(), status: 'expired', hasStory: true },
-    ...{ reservedTokens: asDouble(0), refundedTokens: asDouble(0), refundedScale8: 0n },
-    ...{ endsAt: LONG_AGO, closedAt: LONG_AGO, ...change.lot },
+    _id: oldId(),
+    contractId: oldId(),
+    orderId: oldId(),
+    status: 'expired',
+    hasStory: true,
+    reservedTokens: asDouble(0),
+    refundedTokens: asDouble(0),
+    refundedScale8: 0n,
+    endsAt: LONG_AGO,
+    closedAt: LONG_AGO,
+    ...change.lot,
   } as LotDocument;
   const order = { _id: lot.orderId, status: 'filled', updatedAt: LONG_AGO, ...change.order };
   await records.lots.insertOne(lot);

@@ -45,7 +45,10 @@ function fortune(accountId: string): Writes {
   const journal = { kind: 'deposit', at: new Date(), accountId, lines } as never;
   return {
     balance: {
-      ...{ accountId, postedScale8: MILLION_USD_SCALE8, heldScale8: 0n, neededScale8: 0n },
+      accountId,
+      postedScale8: MILLION_USD_SCALE8,
+      heldScale8: 0n,
+      neededScale8: 0n,
     },
     journals: [insert(journal)],
   };

@@ -49,8 +49,14 @@ const because = (reason: string) => ({ reason, actor: 'operator' });
 /** Whether the book itself matches nothing, as the next reservation finds it. */
 async function isHalted(book: BookId): Promise<boolean> {
   const { status } = await books.reserve({
-    ...{ book, fillId: uuidV7(), quantityMinTokens: 1, quantityMaxTokens: 1 },
-    ...{ limitPriceScale8: 1n, region: null, sellerId: null, excludedSellerIds: [] },
+    book,
+    fillId: uuidV7(),
+    quantityMinTokens: 1,
+    quantityMaxTokens: 1,
+    limitPriceScale8: 1n,
+    region: null,
+    sellerId: null,
+    excludedSellerIds: [],
   });
   return status === 'halted';
 }

@@ -49,7 +49,12 @@ async function violated(): Promise<string[]> {
 
 describe('I16: attempts', () => {
   const attempt = (number: number, state: AttemptDocument['state']): AttemptDocument => ({
-    ...{ number, state, startedAt: EARLIER, endedAt: EARLIER, reason: null, detail: null },
+    number,
+    state,
+    startedAt: EARLIER,
+    endedAt: EARLIER,
+    reason: null,
+    detail: null,
   });
   const setAttempts = (_id: string, attempts: AttemptDocument[]) =>
     records.fills.updateOne({ _id }, { $set: { attempts } });
@@ -117,11 +122,24 @@ describe('I17: candles', () => {
 
 describe('I19: webhook endpoints', () => {
   const endpoint = (fields: object) => ({
-    ...{ _id: 'endpoint', participant: 'seller', slot: 0, url: 'https://example.com/' },
-    ...{ secrets: [], eventTypes: null, description: null, sealedWith: 'k1' },
-    ...{ status: 'enabled' as const, disabledReason: null, disabledAt: null },
-    ...{ failingSince: null, failures: 0, wakes: 1, createdAt: EARLIER, updatedAt: EARLIER },
-    ...{ dueAt: agoMs(2 * HOUR_MS), leasedUntil: agoMs(2 * HOUR_MS) },
+    _id: 'endpoint',
+    participant: 'seller',
+    slot: 0,
+    url: 'https://example.com/',
+    secrets: [],
+    eventTypes: null,
+    description: null,
+    sealedWith: 'k1',
+    status: 'enabled' as const,
+    disabledReason: null,
+    disabledAt: null,
+    failingSince: null,
+    failures: 0,
+    wakes: 1,
+    createdAt: EARLIER,
+    updatedAt: EARLIER,
+    dueAt: agoMs(2 * HOUR_MS),
+    leasedUntil: agoMs(2 * HOUR_MS),
     ...fields,
   });
   const violatedWith = async (fields: object) => {

@@ -25,11 +25,24 @@ const EARLIER = new Date(Date.now() - HOUR_MS);
 const TWO_HOURS_AGO = new Date(Date.now() - 2 * HOUR_MS);
 
 const ENDPOINT = {
-  ...{ _id: 'endpoint', participant: 'seller', slot: 0, url: 'https://example.com/', secrets: [] },
-  ...{ eventTypes: null, description: null, sealedWith: 'k1', status: 'enabled' as const },
-  ...{ disabledReason: null, disabledAt: null, failingSince: null, failures: 0, wakes: 1 },
-  ...{ dueAt: TWO_HOURS_AGO, leasedUntil: TWO_HOURS_AGO },
-  ...{ createdAt: TWO_HOURS_AGO, updatedAt: TWO_HOURS_AGO },
+  _id: 'endpoint',
+  participant: 'seller',
+  slot: 0,
+  url: 'https://example.com/',
+  secrets: [],
+  eventTypes: null,
+  description: null,
+  sealedWith: 'k1',
+  status: 'enabled' as const,
+  disabledReason: null,
+  disabledAt: null,
+  failingSince: null,
+  failures: 0,
+  wakes: 1,
+  dueAt: TWO_HOURS_AGO,
+  leasedUntil: TWO_HOURS_AGO,
+  createdAt: TWO_HOURS_AGO,
+  updatedAt: TWO_HOURS_AGO,
 };
 
 interface Trading {

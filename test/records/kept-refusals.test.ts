@@ -13,7 +13,9 @@ afterAll(() => dropRecords(records));
 test('each is found as itself', async () => {
   const orderId = uuidV7();
   await records.orders.insertOne({
-    ...{ _id: orderId, status: 'open', bid: { request: { payloadId: orderId } } },
+    _id: orderId,
+    status: 'open',
+    bid: { request: { payloadId: orderId } },
   } as never);
   await records.keepPayload(orderId, Buffer.from('request'), 60_000);
   await records.keepPayload(passedRefusalId(orderId), Buffer.from('refusal'), 60_000);

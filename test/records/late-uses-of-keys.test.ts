@@ -17,7 +17,11 @@ beforeEach(() => {
 afterAll(() => dropRecords(records));
 
 const use = (orderId: string, retentionMs = HOUR_MS) => ({
-  ...{ scope, key, bodyHash: 'a body', orderId, retentionMs },
+  scope,
+  key,
+  bodyHash: 'a body',
+  orderId,
+  retentionMs,
 });
 
 test('of several uses at once of a key whose time is over, one is the first, and the others know it', async () => {

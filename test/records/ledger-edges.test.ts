@@ -30,10 +30,13 @@ test('an answer without a token costs nothing, and gives back its hold and its c
     status: 'settled',
   });
   expect(await records.ledger.balanceOf(accountId)).toMatchObject({
-    ...{ postedScale8: ONE, heldScale8: 0n },
+    postedScale8: ONE,
+    heldScale8: 0n,
   });
   expect(await records.asks.findOne({ _id: askId })).toMatchObject({
-    ...{ reservedTokens: 0, soldTokens: 0, remainingTokens: 1_000 },
+    reservedTokens: 0,
+    soldTokens: 0,
+    remainingTokens: 1e3,
   });
   await expectSound(records);
 });
@@ -46,7 +49,9 @@ test('corrections of the same moment debit together no more than there is', asyn
     records.ledger.deposit({ accountId, amountScale8: 1n, reference: randomUUID() }),
     ...[7n, 7n, 7n].map((amount) =>
       records.ledger.correct({
-        ...{ ...parts, amountScale8: -amount * ONE, reference: randomUUID() },
+        ...parts,
+        amountScale8: -amount * ONE,
+        reference: randomUUID(),
       } as never),
     ),
   ]);

@@ -22,7 +22,9 @@ const accountId = randomUUID();
 
 function journal(kind: 'deposit' | 'hold', daysAgo: number): JournalDocument {
   return newJournal({
-    ...{ _id: `${kind}:${randomUUID()}`, kind, accountId },
+    _id: `${kind}:${randomUUID()}`,
+    kind,
+    accountId,
     lines: (kind === 'deposit' ? depositLines : holdLines)(accountId, AMOUNT_SCALE8),
     createdAt: new Date(Date.now() - daysAgo * DAY_MS),
   });

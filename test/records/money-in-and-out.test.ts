@@ -95,11 +95,13 @@ describe('a correction', () => {
     const askId = await placedAsk(records, { capacityTokens: 1_000 });
     await reserve(records, { accountId, askId, quantityTokens: 1_000 });
     await expect(correction(accountId, -9n * ONE - 1n)).rejects.toMatchObject({
-      ...{ code: 'invalid_request', param: 'amount' },
+      code: 'invalid_request',
+      param: 'amount',
     });
     expect(await correction(accountId, -9n * ONE, 'c-2')).toMatchObject({ status: 'posted' });
     expect(await records.ledger.balanceOf(accountId)).toMatchObject({
-      ...{ postedScale8: ONE, heldScale8: ONE },
+      postedScale8: ONE,
+      heldScale8: ONE,
     });
   });
 });

@@ -28,8 +28,14 @@ beforeAll(async () => {
 afterAll(() => dropRecords(records));
 
 const ANY: OrderQuery = {
-  ...{ kind: undefined, status: undefined, accountId: undefined, sellerId: undefined },
-  ...{ modelId: undefined, before: null, sorting: 'newest', behindId: null },
+  kind: undefined,
+  status: undefined,
+  accountId: undefined,
+  sellerId: undefined,
+  modelId: undefined,
+  before: null,
+  sorting: 'newest',
+  behindId: null,
 };
 
 describe('orders', () => {
@@ -53,7 +59,9 @@ describe('orders', () => {
     await contractOrders.insertMany(orders.filter((order) => !isChat(order)) as never);
     await fills.insertMany(
       orders.map(({ _id, createdAt }) => ({
-        ...{ _id: uuidV7({ msecs: createdAt.getTime() + 1 }), orderId: _id, sellerId: 'seller' },
+        _id: uuidV7({ msecs: createdAt.getTime() + 1 }),
+        orderId: _id,
+        sellerId: 'seller',
       })) as never,
     );
   });
@@ -109,13 +117,12 @@ describe('journals', () => {
     // A further line of another account, with another amount.
     const others = depositLines(random.of(ACCOUNTS), BigInt(random.between(1, 4)));
     return newJournal({
-      ...{
-        _id: `deposit:${at}`,
-        kind: random.of(['deposit', 'hold'] as const),
-        accountId,
-        orderId,
-      },
-      ...{ lines: [...lines, ...others], createdAt: new Date(NOW + random.between(0, 5)) },
+      _id: `deposit:${at}`,
+      kind: random.of(['deposit', 'hold'] as const),
+      accountId,
+      orderId,
+      lines: [...lines, ...others],
+      createdAt: new Date(NOW + random.between(0, 5)),
     });
   });
   beforeAll(() => records.journals.insertMany(journals));

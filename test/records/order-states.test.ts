@@ -39,8 +39,14 @@ test('the diagram has an arrow for each state and move, and two ends', () => {
 
 test('a fill is read back from a history, its price to the last unit', () => {
   const fill: CapacityFill = {
-    ...{ fillId: 'fill', orderId: 'order', askId: 'ask', quantityTokens: 10 },
-    ...{ epoch: 3, takerSide: 'bid', atMs: 5, priceScale8: 9_007_199_254_740_993n },
+    fillId: 'fill',
+    orderId: 'order',
+    askId: 'ask',
+    quantityTokens: 10,
+    epoch: 3,
+    takerSide: 'bid',
+    atMs: 5,
+    priceScale8: 9007199254740993n,
   };
   const text = fillToText(fill);
   expect(text).toEqual({ ...fill, priceScale8: '9007199254740993' });

@@ -37,8 +37,13 @@ async function everyId(query: Partial<RequestSearch>, count: number): Promise<st
   let behindId: string | null = null;
   for (;;) {
     const search: RequestSearch = {
-      ...{ accountId: 'buyer', modelId: undefined, status: undefined },
-      ...{ from: undefined, to: undefined, ...query, behindId },
+      accountId: 'buyer',
+      modelId: undefined,
+      status: undefined,
+      from: undefined,
+      to: undefined,
+      ...query,
+      behindId,
     };
     const found = await searchRequests(records, search, count);
     ids.push(...found.requests.map(({ _id }) => _id));

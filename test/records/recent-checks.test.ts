@@ -40,18 +40,35 @@ test('an old order that is open is read, and so are its hold and an open lot', a
   const tokens = asDouble(9);
   const order = { quantityTokens: tokens, filledTokens: asDouble(0), closedTokens: asDouble(0) };
   await records.contractOrders.insertOne({
-    ...{ _id: id, status: 'open', openTokens: asDouble(8), limitPriceScale8: 1_000n, ...order },
+    _id: id,
+    status: 'open',
+    openTokens: asDouble(8),
+    limitPriceScale8: 1000n,
+    ...order,
   } as never);
   const amounts = { amountScale8: 9n, openScale8: 9n, capturedScale8: 0n, releasedScale8: 0n };
   await records.holds.insertOne({
-    ...{ _id: id, accountId: 'a', reason: 'order', status: 'open', priceScale8: 1_000n },
+    _id: id,
+    accountId: 'a',
+    reason: 'order',
+    status: 'open',
+    priceScale8: 1000n,
     ...amounts,
   } as never);
   const none = { reservedTokens: 0, drawnTokens: 0, paidTokens: 0, refundedTokens: 0 };
   await records.lots.insertOne({
-    ...{ _id: id, status: 'open', endsAt: new Date(OLD_MS), quantityTokens: 9, remainingTokens: 8 },
-    ...{ ...none, draws: 0, costScale8: 8n, escrowScale8: 8n, earnedScale8: 0n },
-    ...{ refundedScale8: 0n, priceScale8: 1_000n },
+    _id: id,
+    status: 'open',
+    endsAt: new Date(OLD_MS),
+    quantityTokens: 9,
+    remainingTokens: 8,
+    ...none,
+    draws: 0,
+    costScale8: 8n,
+    escrowScale8: 8n,
+    earnedScale8: 0n,
+    refundedScale8: 0n,
+    priceScale8: 1000n,
   } as never);
   for (const invariant of ['I22', 'I25', 'I26']) {
     expect(await violators(records, invariant, SINCE)).toEqual([id]);

@@ -36,14 +36,23 @@ afterAll(() => dropRecords(records));
 function ports() {
   const refuse = () => Promise.reject(new Error('not called'));
   return relayPorts(records, {
-    ...{ rebuild: refuse, publish: refuse, filled: refuse, expiredBids: refuse },
+    rebuild: refuse,
+    publish: refuse,
+    filled: refuse,
+    expiredBids: refuse,
   });
 }
 
 function reservationOf(fillId: string, parts: Partial<BookReservation> = {}): BookReservation {
   return {
-    ...{ book: BOOK, fillId, askId, orderId: null, quantityTokens: QUANTITY, epoch: EPOCH },
-    ...{ atMs: Date.now(), ...parts },
+    book: BOOK,
+    fillId,
+    askId,
+    orderId: null,
+    quantityTokens: QUANTITY,
+    epoch: EPOCH,
+    atMs: Date.now(),
+    ...parts,
   };
 }
 

@@ -51,9 +51,14 @@ test('a release waits for a book that is being rebuilt, and gives back once', as
   const current = (await books.epochOf(BOOK))!;
   const fillId = uuidV7();
   const found = await books.reserve({
-    ...{ book: BOOK, fillId, region: null, sellerId: null, excludedSellerIds: [] },
-    ...{ quantityMinTokens: QUANTITY, quantityMaxTokens: QUANTITY },
-    limitPriceScale8: 1_000_000_000_000n,
+    book: BOOK,
+    fillId,
+    region: null,
+    sellerId: null,
+    excludedSellerIds: [],
+    quantityMinTokens: QUANTITY,
+    quantityMaxTokens: QUANTITY,
+    limitPriceScale8: 1000000000000n,
   });
   if (found.status !== 'reserved') throw new Error(found.status);
   const terms = { accountId, askId, quantityTokens: QUANTITY, fillId, epoch: found.epoch };
@@ -75,9 +80,17 @@ test('asks that a rebuild has placed have their places in the records, and keep 
   const ids = Array.from({ length: 3 }, () => uuidV7());
   for (const askId of ids) {
     await records.ledger.asks.create({
-      ...{ askId, sellerId: randomUUID(), surface: 'market', ...BOOK, region: 'us-east' },
-      ...{ priceScale8: 100_000_000n, capacityTokens: CAPACITY, lotTokens: 1, createdAt },
-      ...{ validForSeconds: 3_600, expiresAt: new Date(createdAt.getTime() + 3_600_000) },
+      askId,
+      sellerId: randomUUID(),
+      surface: 'market',
+      ...BOOK,
+      region: 'us-east',
+      priceScale8: 100000000n,
+      capacityTokens: CAPACITY,
+      lotTokens: 1,
+      createdAt,
+      validForSeconds: 3600,
+      expiresAt: new Date(createdAt.getTime() + 36e5),
     });
   }
   const places = async () => {

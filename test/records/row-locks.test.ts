@@ -338,8 +338,13 @@ test('the writes of another process are the same writes', () => {
       ask: {
         askId: 'b',
         reserved: {
-          ...{ modelId: 'm', tenor: 'spot', sellerId: 's', region: 'global', priceScale8: 7n },
-          ...{ quantityTokens: 5, epoch: 1 },
+          modelId: 'm',
+          tenor: 'spot',
+          sellerId: 's',
+          region: 'global',
+          priceScale8: 7n,
+          quantityTokens: 5,
+          epoch: 1,
         },
         soldTokens: 0,
         returnedTokens: 0,

@@ -271,8 +271,14 @@ export async function closeYesterday({ closedDays }: WritableRecords): Promise<v
   const until = new Date(Date.now() - 3_600_000);
   const from = new Date(until.getTime() - 86_400_000);
   await closedDays.insertOne({
-    ...{ _id: from.toISOString().slice(0, 10), from, until, closedAt: until },
-    ...{ journals: 0, lastJournalId: '', digest: '0' },
-    ...{ postedImbalanceScale8: 0n, pendingImbalanceScale8: 0n },
+    _id: from.toISOString().slice(0, 10),
+    from,
+    until,
+    closedAt: until,
+    journals: 0,
+    lastJournalId: '',
+    digest: '0',
+    postedImbalanceScale8: 0n,
+    pendingImbalanceScale8: 0n,
   });
 }

@@ -18,9 +18,18 @@ afterAll(() => dropRecords(records));
 async function newSeller(parts: Partial<SellerDocument>): Promise<string> {
   const [_id, at] = [randomUUID(), new Date()];
   await records.sellers.insertOne({
-    ...{ _id, name: 'Seller', endpointUrl: `https://${_id}.example`, apiKeyHash: _id },
-    ...{ supportedModels: [], regions: [], owner: null, quotas: {}, standing: 'Active' },
-    ...{ registeredAt: at, updatedAt: at, ...parts },
+    _id,
+    name: 'Seller',
+    endpointUrl: `https://${_id}.example`,
+    apiKeyHash: _id,
+    supportedModels: [],
+    regions: [],
+    owner: null,
+    quotas: {},
+    standing: 'Active',
+    registeredAt: at,
+    updatedAt: at,
+    ...parts,
   });
   return _id;
 }
@@ -47,9 +56,18 @@ test('an offer wakes a seller that slept', async () => {
   const { status } = await records.ledger.asks.offer({
     apiKeyHash: sellerId,
     ask: {
-      ...{ askId: uuidV7(), sellerId, surface: 'market', modelId: MODEL, tenor: 'spot' },
-      ...{ region: 'us-east', priceScale8: 1n, capacityTokens: 1_000, lotTokens: 1 },
-      ...{ validForSeconds: 60, createdAt, expiresAt: new Date(createdAt.getTime() + 60_000) },
+      askId: uuidV7(),
+      sellerId,
+      surface: 'market',
+      modelId: MODEL,
+      tenor: 'spot',
+      region: 'us-east',
+      priceScale8: 1n,
+      capacityTokens: 1e3,
+      lotTokens: 1,
+      validForSeconds: 60,
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + 6e4),
     },
   });
   expect(status).toBe('offered');

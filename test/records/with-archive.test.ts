@@ -39,11 +39,18 @@ test('what follows holds of archived records as of live ones', async () => {
 test('a collection that is added has its months too, at any depth', async () => {
   const journals = { $unionWith: { coll: 'journals', pipeline: [isIn] } };
   expect(await read('trades', [isIn, journals])).toEqual([
-    ...['journals in', 'journals_one in', 'trades in'],
+    'journals in',
+    'journals_one in',
+    'trades in',
   ]);
   const trades = { $unionWith: { coll: 'trades', pipeline: [isIn, journals] } };
   expect(await read('fills', [isIn, trades])).toEqual([
-    ...['fills in', 'fills_one in', 'fills_two in', 'journals in', 'journals_one in', 'trades in'],
+    'fills in',
+    'fills_one in',
+    'fills_two in',
+    'journals in',
+    'journals_one in',
+    'trades in',
   ]);
 });
 
@@ -53,7 +60,11 @@ describe('the months of the archive', () => {
     records.archiveMonths.insertMany(
       [0, 1, 2].flatMap((month) =>
         ['fills', 'journals'].map((of) => ({
-          ...{ _id: `${of}_${month}`, of, from: time(month), until: time(month + 1), records: 1 },
+          _id: `${of}_${month}`,
+          of,
+          from: time(month),
+          until: time(month + 1),
+          records: 1,
         })),
       ) as never,
     ),

@@ -32,8 +32,10 @@ async function rest(count: number): Promise<string[]> {
 
 function worker({ leaseMs = NEVER_MS, pauseMs = NEVER_MS } = {}): LivingPages {
   return new LivingPages(livingKinds(records, {} as never)[0]!, records, {
-    ...{ holder: randomUUID(), perPage: PER_PAGE },
-    ...{ leaseMs, pauseMs },
+    holder: randomUUID(),
+    perPage: PER_PAGE,
+    leaseMs,
+    pauseMs,
   });
 }
 

@@ -64,7 +64,9 @@ async function aliveThings() {
   const { key, model, contractId, maker } = ticket;
   const lotId = (await lotsOf(exchange, contractId))[0]!._id;
   const resting = await placeOrder(exchange, key, {
-    ...{ model_id: model, quantity: 500, price: '0.0001' },
+    model_id: model,
+    quantity: 500,
+    price: '0.0001',
   });
   const orderId: string = resting.body.order_id;
   const { endpointUrl } = (await exchange.records.sellers.findOne({ _id: maker.sellerId }))!;
@@ -114,7 +116,8 @@ test('a lot, an order and a suspension whose workflows were deleted go on to the
 /** Runs under the id of the workflow, and fails each of its tasks: no worker knows its type. */
 async function breakWorkflow(workflowId: string, queue: 'contracts' | 'orders'): Promise<void> {
   await client.workflow.start('unknownWorkflow', {
-    ...{ workflowId, taskQueue: queueName(deployment, queue) },
+    workflowId,
+    taskQueue: queueName(deployment, queue),
     workflowIdConflictPolicy: 'TERMINATE_EXISTING',
     workflowTaskTimeout: '2s',
   });

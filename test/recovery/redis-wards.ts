@@ -147,17 +147,31 @@ const followedBooks: NewWard = async ({ settings }) => {
   const [book, leaseKey] = [bookOf(healthy), `${headKey(bookOf(healthy))}:lease`];
   const place = () =>
     books.place({
-      ...{ book, askId: randomUUID(), sellerId: randomUUID(), region: 'us-east', lotTokens: 10 },
-      ...{ priceScale8: 100n, capacityTokens: 100, remainingTokens: 100 },
+      book,
+      askId: randomUUID(),
+      sellerId: randomUUID(),
+      region: 'us-east',
+      lotTokens: 10,
+      priceScale8: 100n,
+      capacityTokens: 100,
+      remainingTokens: 100,
       expiresAtMs: Date.now() + 60 * MINUTE_MS,
     });
   let [isHealed, refusals] = [false, 0];
   return {
     async run(report) {
       const relay = new Relay(books, ports, {
-        ...{ holder: randomUUID(), leaseMs: LEASE_MS, reservationLeaseMs: MINUTE_MS },
-        ...{ saveEveryMs: 0, compareEveryMs: MINUTE_MS, scrubEveryMs: MINUTE_MS, intervalMs: 10 },
-        ...{ quietMs: MINUTE_MS, standbyMs: 50, discoverEveryMs: 100, concurrency: 4 },
+        holder: randomUUID(),
+        leaseMs: LEASE_MS,
+        reservationLeaseMs: MINUTE_MS,
+        saveEveryMs: 0,
+        compareEveryMs: MINUTE_MS,
+        scrubEveryMs: MINUTE_MS,
+        intervalMs: 10,
+        quietMs: MINUTE_MS,
+        standbyMs: 50,
+        discoverEveryMs: 100,
+        concurrency: 4,
         onError: (_book, err) => {
           refusals += 1;
           report(err);

@@ -12,7 +12,6 @@ import { replaceFailing } from '../../exchange/maintenance/failing-workflows';
 import { StandingWatch } from '../../exchange/standing-watch';
 import { StartRefused } from '../../exchange/start-refused';
 import { fanOut } from '../../exchange/webhooks/fan-out';
-
 import { HealthProbe } from '../../followers/endpoint-checks';
 import { LivingFollower } from '../../followers/living/follower';
 import { livingKinds } from '../../followers/living/kinds';
@@ -34,9 +33,19 @@ const LONG_AGO = new Date(Date.now() - 5 * MINUTE_MS);
 const EPOCH = 1;
 
 const sellerOf = (_id: string, more: object = {}) => ({
-  ...{ _id, name: 'Seller', endpointUrl: `https://${_id}.example/v1`, apiKeyHash: _id },
-  ...{ supportedModels: [], regions: [], standing: 'Active', owner: null, quotas: {} },
-  ...{ registeredAt: LONG_AGO, updatedAt: LONG_AGO, asleepSince: null, ...more },
+  _id,
+  name: 'Seller',
+  endpointUrl: `https://${_id}.example/v1`,
+  apiKeyHash: _id,
+  supportedModels: [],
+  regions: [],
+  standing: 'Active',
+  owner: null,
+  quotas: {},
+  registeredAt: LONG_AGO,
+  updatedAt: LONG_AGO,
+  asleepSince: null,
+  ...more,
 });
 
 const standings: NewWard = async ({ records }) => {
@@ -144,7 +153,9 @@ const abandonedOrders =
       .toArray();
     const refuseFill = refusing(sickFills);
     const deps = {
-      ...{ settings, records, standings: { ended: () => undefined } },
+      settings,
+      records,
+      standings: { ended: () => undefined },
       books: {
         release: async ({ fillId }: { fillId: string }) => {
           if (refusedBy === 'Redis') refuseFill(fillId);
@@ -177,7 +188,9 @@ const ordersOfLostGateways: NewWard = async ({ records }) => {
   return {
     run(report) {
       const recording = new OrderRecording(records, {
-        ...{ deployment: 'test', ordersMax: 40, onSetAside: report },
+        deployment: 'test',
+        ordersMax: 40,
+        onSetAside: report,
         startBatch: async (_id, { orders }) => {
           try {
             for (const { orderId } of orders) refuse(orderId);
@@ -198,14 +211,25 @@ const newEvents: NewWard = async ({ records }) => {
   const now = new Date();
   await records.webhookEndpoints.insertMany(
     all.map((_id, slot) => ({
-      ...{ _id, slot, participant: `account:${_id}`, status: 'enabled', eventTypes: null },
-      ...{ wakes: 0, leasedUntil: new Date(0), dueAt: null, createdAt: now },
+      _id,
+      slot,
+      participant: `account:${_id}`,
+      status: 'enabled',
+      eventTypes: null,
+      wakes: 0,
+      leasedUntil: new Date(0),
+      dueAt: null,
+      createdAt: now,
     })) as never,
   );
   await records.webhookEvents.insertMany(
     all.map((id, at) => ({
-      ...{ _id: `evt_${id}`, type: 'account.deposited', participants: [`account:${id}`] },
-      ...{ body: '{}', createdAt: new Date(LONG_AGO.getTime() + at), isWaiting: true },
+      _id: `evt_${id}`,
+      type: 'account.deposited',
+      participants: [`account:${id}`],
+      body: '{}',
+      createdAt: new Date(LONG_AGO.getTime() + at),
+      isWaiting: true,
     })),
   );
   const { collectionName } = records.webhookDeliveries;
@@ -232,8 +256,11 @@ const healthProbes: NewWard = async ({ records }) => {
         records,
         sealer: SEALER,
         settings: {
-          ...{ local: true, CONNECT_TIMEOUT_MS: 500, HEALTH_PROBE_INTERVAL_MS: MINUTE_MS },
-          ...{ HEALTH_PROBE_TIMEOUT_MS: 500, SELLER_SLEEP_AFTER_MS: MINUTE_MS },
+          local: true,
+          CONNECT_TIMEOUT_MS: 500,
+          HEALTH_PROBE_INTERVAL_MS: MINUTE_MS,
+          HEALTH_PROBE_TIMEOUT_MS: 500,
+          SELLER_SLEEP_AFTER_MS: MINUTE_MS,
         },
         lookup: new NameResolver({ servers: [], local: true }).lookup,
         budget: {
@@ -272,7 +299,10 @@ const contractOrders: NewWard = async ({ records }) => {
       };
       const [orders] = livingKinds(records, { wakeOrder } as never);
       const follower = new LivingFollower(orders!, records, {
-        ...{ holder: 'test', perPage: 1_000, leaseMs: MINUTE_MS, pauseMs: 0 },
+        holder: 'test',
+        perPage: 1e3,
+        leaseMs: MINUTE_MS,
+        pauseMs: 0,
         running: async () => new Set<string>(),
         onError: report,
       });
@@ -313,8 +343,14 @@ const fillsOfOrders: NewWard = async ({ records }) => {
   };
   const client = { workflow: { signalWithStart } };
   const told = all.map((orderId) => ({
-    ...{ fillId: uuidV7(), orderId, askId: uuidV7(), epoch: EPOCH, quantityTokens: 10 },
-    ...{ priceScale8: 100_000n, takerSide: 'bid' as const, atMs: Date.now() },
+    fillId: uuidV7(),
+    orderId,
+    askId: uuidV7(),
+    epoch: EPOCH,
+    quantityTokens: 10,
+    priceScale8: 100000n,
+    takerSide: 'bid' as const,
+    atMs: Date.now(),
   }));
   return {
     run: (report) =>

@@ -119,7 +119,8 @@ test('an answer is read up to its limit', async () => {
   expect((await found('answers'))?.found).not.toMatch(/longer than/);
   seller.setBehaviour(long(ANSWER_BYTES_MAX + 1));
   expect(await found('reachable')).toMatchObject({
-    ...{ status: 'fail', found: 'the answer is longer than 256 KiB' },
+    status: 'fail',
+    found: 'the answer is longer than 256 KiB',
   });
 });
 

@@ -23,8 +23,15 @@ async function declaring(declared: object, { model = newModel(), behaviour = 'no
   const server = await startSeller(BEHAVIOURS[behaviour as 'normal']());
   started.push(server);
   const body = registration({
-    ...{ endpoint_url: server.url, supported_models: [model], api_key: newKey() },
-    models: [{ model, ...declared }],
+    endpoint_url: server.url,
+    supported_models: [model],
+    api_key: newKey(),
+    models: [
+      {
+        model,
+        ...declared,
+      },
+    ],
   }) as Record<string, unknown> & { api_key: string };
   const answer = await register(exchange, body);
   expect(answer.status).toBe(200);
@@ -69,9 +76,13 @@ test('a probe asks by the same name', async () => {
 test('the profile shows what was declared, and nothing that was not', async () => {
   const everything = {
     upstream_model: 'own/name',
-    ...{ context_window: 32_768, max_output_tokens: 4_096, quantization: 'fp8' },
-    ...{ input_modalities: ['text', 'image'], output_modalities: ['text'] },
-    ...{ features: ['tools', 'json_schema', 'of_tomorrow'], data_policy: { trains: false } },
+    context_window: 32768,
+    max_output_tokens: 4096,
+    quantization: 'fp8',
+    input_modalities: ['text', 'image'],
+    output_modalities: ['text'],
+    features: ['tools', 'json_schema', 'of_tomorrow'],
+    data_policy: { trains: false },
   };
   const { model, server } = await declaring(everything);
   expect(await shown(server)).toEqual([{ model: model.toLowerCase(), ...everything }]);

@@ -163,7 +163,9 @@ test('a verified endpoint is nobody else’s, also of none that an earlier relea
     const fields = { endpointUrl, supportedModels: ['m'], regions: null, local: true };
     const keys = { apiKeyHash: hash(apiKey), currentKeyHash: null };
     const { endpointIdentity, heldEndpoint, ...earlier } = newSeller({
-      ...{ name: 'An earlier seller', ...fields, ...keys },
+      name: 'An earlier seller',
+      ...fields,
+      ...keys,
     });
     expect(endpointIdentity).toBe(heldEndpoint);
     await records.sellers.insertOne(earlier);
@@ -175,7 +177,8 @@ test('a verified endpoint is nobody else’s, also of none that an earlier relea
   expect((await again(key)).status).toBe(200);
   await untilVerified(key);
   expect(await again(other)).toMatchObject({
-    ...{ status: 409, body: { code: 'endpoint_already_registered' } },
+    status: 409,
+    body: { code: 'endpoint_already_registered' },
   });
   const stranger = registration({ endpoint_url: `${url}//`, api_key: newKey() });
   expect((await register(exchange, stranger)).status).toBe(409);

@@ -22,8 +22,13 @@ const newUrl = () => `http://127.0.0.1:8080/${randomUUID()}`;
 
 function registration(endpointUrl: string, terms: Partial<Registration> = {}): Registration {
   return {
-    ...{ name: 'Seller', endpointUrl, supportedModels: ['model'], regions: null, local: true },
-    ...{ apiKeyHash: randomUUID(), currentKeyHash: null },
+    name: 'Seller',
+    endpointUrl,
+    supportedModels: ['model'],
+    regions: null,
+    local: true,
+    apiKeyHash: randomUUID(),
+    currentKeyHash: null,
     ...terms,
   };
 }
@@ -69,7 +74,10 @@ describe('before a workflow is asked', () => {
   const asked: Registration[] = [];
   const service = (local: boolean) =>
     new RegistrationService({
-      ...{ records, local, sealer: SEALER, keyPepper: PEPPER },
+      records,
+      local,
+      sealer: SEALER,
+      keyPepper: PEPPER,
       registrations: {
         register: (of) => {
           asked.push(of);
@@ -78,8 +86,17 @@ describe('before a workflow is asked', () => {
       },
     });
   const request = (endpointUrl: string, apiKey: string, currentKey: string | null = null) => ({
-    ...{ name: 'Seller', endpointUrl, apiKey, currentKey, regions: null },
-    supportedModels: [{ modelId: 'model', name: 'model' }],
+    name: 'Seller',
+    endpointUrl,
+    apiKey,
+    currentKey,
+    regions: null,
+    supportedModels: [
+      {
+        modelId: 'model',
+        name: 'model',
+      },
+    ],
   });
 
   test('a stranger is refused', async () => {

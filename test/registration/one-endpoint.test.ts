@@ -24,8 +24,13 @@ const newUrl = () => `https://${randomUUID()}.example/v1`;
 
 function registration(endpointUrl: string, terms: Partial<Registration> = {}): Registration {
   return {
-    ...{ name: 'Seller', endpointUrl, supportedModels: ['model'], regions: null, local: false },
-    ...{ apiKeyHash: randomUUID(), currentKeyHash: null },
+    name: 'Seller',
+    endpointUrl,
+    supportedModels: ['model'],
+    regions: null,
+    local: false,
+    apiKeyHash: randomUUID(),
+    currentKeyHash: null,
     ...terms,
   };
 }
@@ -39,7 +44,8 @@ function sellerOf(outcome: RegistrationOutcome) {
 async function earlier(endpointUrl: string, terms: Partial<SellerDocument> = {}) {
   const { respelledUrl, endpointIdentity, heldEndpoint, nameKey, ...seller } = {
     ...newSeller(registration(endpointUrl)),
-    ...{ _id: uuidV7(), ...terms },
+    _id: uuidV7(),
+    ...terms,
   };
   expect([respelledUrl, endpointIdentity, heldEndpoint, nameKey]).toHaveLength(4);
   await records.sellers.insertOne(seller);
@@ -94,7 +100,9 @@ test('its own seller may spell it in another way, which is asked and shown from 
   const { updatedAt } = (await records.sellers.findOne({ _id: sellerId }))!;
   expect(await endpoints.register(again)).toMatchObject({ seller: { endpointUrl: respelled } });
   expect(await records.sellers.findOne({ _id: sellerId })).toMatchObject({
-    ...{ endpointUrl: url, respelledUrl: respelled, updatedAt },
+    endpointUrl: url,
+    respelledUrl: respelled,
+    updatedAt,
   });
   expect(await endpoints.register(first)).toMatchObject({ seller: { sellerId, endpointUrl: url } });
 });
@@ -106,7 +114,8 @@ test('a key is rotated by another spelling, and a banned seller stays banned', a
   await records.sellers.updateOne({ _id: sellerId }, { $set: { standing: 'Banned' } });
   const rotated = registration(`${url}/`, { currentKeyHash: first.apiKeyHash });
   expect(await endpoints.register(rotated)).toMatchObject({
-    ...{ change: 'key rotated', seller: { sellerId } },
+    change: 'key rotated',
+    seller: { sellerId },
   });
   expect(await records.sellers.find().toArray()).toMatchObject([
     { _id: sellerId, standing: 'Banned', apiKeyHash: rotated.apiKeyHash },
@@ -124,7 +133,10 @@ describe('sellers of an earlier release', () => {
     await identifySellers(records, logger as never);
     expect(told).toEqual([]);
     expect(await records.sellers.findOne({ _id })).toMatchObject({
-      ...{ endpointUrl: `${url}/`, endpointIdentity: url, heldEndpoint: url, nameKey: 'north' },
+      endpointUrl: `${url}/`,
+      endpointIdentity: url,
+      heldEndpoint: url,
+      nameKey: 'north',
     });
     expect(await endpoints.register(registration(url))).toEqual({ kind: 'taken' });
     const again = registration(url, { apiKeyHash });
@@ -156,7 +168,8 @@ describe('sellers of an earlier release', () => {
     for (const { _id, endpointUrl, apiKeyHash } of [oldest, second, third]) {
       const again = registration(endpointUrl, { apiKeyHash });
       expect(sellerOf(await endpoints.register(again))).toMatchObject({
-        ...{ sellerId: _id, endpointUrl },
+        sellerId: _id,
+        endpointUrl,
       });
     }
     expect(await endpoints.register(registration(`${url}//`))).toEqual({ kind: 'taken' });

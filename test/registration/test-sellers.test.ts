@@ -39,9 +39,17 @@ beforeAll(async () => {
       const endpointUrl = chatUrl(`${PUBLIC_URL}${TEST_SELLERS_PATH}/${id}/v1`).href;
       const now = new Date();
       return {
-        ...{ _id: uuidV7(), name, endpointUrl, apiKeyHash: id, regions: [region] },
-        ...{ supportedModels: [instrument!.modelId], standing: 'Active', owner: null },
-        ...{ quotas: {}, registeredAt: now, updatedAt: now },
+        _id: uuidV7(),
+        name,
+        endpointUrl,
+        apiKeyHash: id,
+        regions: [region],
+        supportedModels: [instrument!.modelId],
+        standing: 'Active',
+        owner: null,
+        quotas: {},
+        registeredAt: now,
+        updatedAt: now,
       };
     }),
   );
@@ -114,7 +122,8 @@ test('accounts for anybody are opened in test mode alone', async () => {
   };
   const other = 'https://test.example';
   await expect(open({ TOKENBOOK_MODE: 'live', OTHER_MODE_URL: other })).rejects.toMatchObject({
-    ...{ code: 'not_found', message: expect.stringContaining(other) },
+    code: 'not_found',
+    message: expect.stringContaining(other),
   });
   expect(await records.accounts.countDocuments({})).toBe(0);
   const { account, key } = await open({ TOKENBOOK_MODE: 'test' });

@@ -42,8 +42,12 @@ async function registered(behaviour: Behaviour, fields: object = {}) {
   started.push(server);
   const model = newModel();
   const body = {
-    ...{ name: 'Guarded', endpoint_url: server.url, supported_models: [model], api_key: newKey() },
-    ...{ upstream_authorization: VALUE, ...fields },
+    name: 'Guarded',
+    endpoint_url: server.url,
+    supported_models: [model],
+    api_key: newKey(),
+    upstream_authorization: VALUE,
+    ...fields,
   };
   const answer = await register(exchange, body);
   const seller = { sellerId: answer.body.seller_id as string, apiKey: body.api_key };
@@ -178,8 +182,13 @@ describe('in the records', () => {
     const isDue = { $set: { nextProbeAt: new Date(0) } };
     await records.sellers.updateOne({ _id: server.sellerId }, isDue);
     const probe = new HealthProbe({
-      ...{ records, settings, sealer: new Sealer(settings.secrets.payloadKeys) },
-      lookup: new NameResolver({ servers: [], local: true }).lookup,
+      records,
+      settings,
+      sealer: new Sealer(settings.secrets.payloadKeys),
+      lookup: new NameResolver({
+        servers: [],
+        local: true,
+      }).lookup,
       budget: { take: async (endpointUrl) => endpointUrl === server.url },
       endWorkflow: async () => undefined,
       onError: (err) => {

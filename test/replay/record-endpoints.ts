@@ -30,10 +30,15 @@ test('records the histories', async () => {
   const { url: endpointUrl } = await exchange.seller();
   const failing = workflowOf(endpointUrl);
   const { name, supportedModels } = (await exchange.records.sellers.findOne({ endpointUrl }))!;
-  const registration: Registration = {
-    ...{ name, endpointUrl, supportedModels, regions: null, local: true },
-    ...{ apiKeyHash: 'of another key', currentKeyHash: null },
-  };
+  const registration: Registration = (({
+	name,
+	endpointUrl,
+	supportedModels,
+	regions: null,
+	local: true,
+	apiKeyHash: 'of another key',
+	currentKeyHash: null
+}));
   const register = () => failing.executeUpdate('register', { args: [registration] });
   const resume = servers.pause('mongod');
   await expect(register()).rejects.toThrow();

@@ -15,8 +15,14 @@ afterAll(() => stage.close());
 /** An order whose gateway died while its seller answered, so long after the order's start. */
 async function waitOfNextAttempt(afterMs: number): Promise<number> {
   const order = {
-    ...{ orderId: randomUUID(), modelId: 'model', excludedSellerIds: [] },
-    limits: { deadlineMs: DEADLINE_MS, answerTimeoutMs: ANSWER_TIMEOUT_MS, heartbeatMs: 5_000 },
+    orderId: randomUUID(),
+    modelId: 'model',
+    excludedSellerIds: [],
+    limits: {
+      deadlineMs: DEADLINE_MS,
+      answerTimeoutMs: ANSWER_TIMEOUT_MS,
+      heartbeatMs: 5e3,
+    },
   };
   const run = await stage.start('chatOrder', order, {
     startedAtMs: Date.now() - afterMs,

@@ -19,12 +19,24 @@ test('it is answered by the run that took it: the fills are recorded, and the re
   const recorded: unknown[] = [];
   let works = false;
   const fill = {
-    ...{ fillId: 'fill', orderId, askId: 'ask', priceScale8: '1', quantityTokens: 10 },
-    ...{ epoch: 1, takerSide: 'ask', atMs: 1 },
+    fillId: 'fill',
+    orderId,
+    askId: 'ask',
+    priceScale8: '1',
+    quantityTokens: 10,
+    epoch: 1,
+    takerSide: 'ask',
+    atMs: 1,
   };
   const order = {
-    ...{ orderId, modelId: 'model', tenor: 'spot', region: null, limitPriceScale8: '1' },
-    ...{ quantityTokens: 100, timeInForce: 'GTC', expiresAtMs: null },
+    orderId,
+    modelId: 'model',
+    tenor: 'spot',
+    region: null,
+    limitPriceScale8: '1',
+    quantityTokens: 100,
+    timeInForce: 'GTC',
+    expiresAtMs: null,
   };
   const run = await stage.start('contractOrder', order, true, []);
   for (let sent = 0; sent < LONG_HISTORY; sent += AT_ONCE)

@@ -88,9 +88,19 @@ function draw() {
   const ids = { orderId: randomUUID(), accountId: randomUUID(), contractId: randomUUID() };
   const order = {
     ...ids,
-    ...{ requestId: randomUUID(), modelId: 'model', ceilingScale8: '1', excludedSellerIds: [] },
-    ...{ quantityMinTokens: 1, quantityMaxTokens: 9, sellerId: null, region: null },
-    limits: { deadlineMs: 60_000, answerTimeoutMs: 45_000, heartbeatMs: 5_000 },
+    requestId: randomUUID(),
+    modelId: 'model',
+    ceilingScale8: '1',
+    excludedSellerIds: [],
+    quantityMinTokens: 1,
+    quantityMaxTokens: 9,
+    sellerId: null,
+    region: null,
+    limits: {
+      deadlineMs: 6e4,
+      answerTimeoutMs: 45e3,
+      heartbeatMs: 5e3,
+    },
   };
   const drawnOn = { contractId: order.contractId, lotId: randomUUID(), lotWorkflowId: 'none' };
   const fill = { orderId: ids.orderId, fillId: randomUUID(), sellerId: randomUUID(), drawnOn };
@@ -123,8 +133,13 @@ test('a lot is found by what it owes and when, until it has ended', async () => 
     const [opensAtMs, endsAtMs] = [Date.now() - 60_000, Date.now() + 86_400_000];
     const orders = new ContractOrders(client, deployment, null as never);
     await orders.startLot({
-      ...{ ...ids, ...sides, modelId: 'model', quantityTokens: 90, cost: '1.25' },
-      ...{ opensAtMs, endsAtMs },
+      ...ids,
+      ...sides,
+      modelId: 'model',
+      quantityTokens: 90,
+      cost: '1.25',
+      opensAtMs,
+      endsAtMs,
     });
     const workflowId = `${deployment}-lot-${ids.lotId}`;
     const tomorrow = new Date(endsAtMs + 1_000).toISOString();

@@ -59,12 +59,23 @@ async function failedSeller(standing: Standing, suspendedUntil: Date | null = nu
   const [_id, at] = [randomUUID(), new Date(Date.now() - 10 * MINUTE_MS)];
   const endpointUrl = `https://${_id}.example/v1`;
   await records.sellers.insertOne({
-    ...{ _id, name: 'Judged', endpointUrl, apiKeyHash: _id, supportedModels: [MODEL], regions: [] },
-    ...{ standing, owner: null, quotas: {}, registeredAt: at, updatedAt: at },
+    _id,
+    name: 'Judged',
+    endpointUrl,
+    apiKeyHash: _id,
+    supportedModels: [MODEL],
+    regions: [],
+    standing,
+    owner: null,
+    quotas: {},
+    registeredAt: at,
+    updatedAt: at,
     ...(suspendedUntil && { suspendedUntil }),
   });
   const failed = Array.from({ length: FAILURES }, () => ({
-    ...{ probeId: randomUUID(), detail: 'error', at },
+    probeId: randomUUID(),
+    detail: 'error',
+    at,
   }));
   await records.sellerProbes.insertOne({ _id, claimedAt: at, failed });
   return endpointUrl;

@@ -24,8 +24,14 @@ afterAll(() => stage.close());
 test('an order that has ended is done when the last of its lots has begun', async () => {
   const orderId = randomUUID();
   const run = await stage.start('contractOrder', {
-    ...{ orderId, modelId: 'model', tenor: 'spot', region: null, limitPriceScale8: '1' },
-    ...{ quantityTokens: 100, timeInForce: 'GTC', expiresAtMs: null },
+    orderId,
+    modelId: 'model',
+    tenor: 'spot',
+    region: null,
+    limitPriceScale8: '1',
+    quantityTokens: 100,
+    timeInForce: 'GTC',
+    expiresAtMs: null,
   });
   expect(await run.result()).toEqual({ orderId, status: 'filled', filledTokens: 100 });
   expect(begun).toBe(STEPS);

@@ -29,15 +29,28 @@ afterAll(() => stage.close());
 
 test('nobody is asked again, no seller defaults, the buyer learns what was wrong, and the operator finds it by seller and contract', async () => {
   const order = {
-    ...{ orderId: randomUUID(), contractId: randomUUID(), modelId: 'model' },
+    orderId: randomUUID(),
+    contractId: randomUUID(),
+    modelId: 'model',
     excludedSellerIds: [],
-    limits: { deadlineMs: 60_000, answerTimeoutMs: 45_000, heartbeatMs: 5_000 },
+    limits: {
+      deadlineMs: 6e4,
+      answerTimeoutMs: 45e3,
+      heartbeatMs: 5e3,
+    },
   };
   const ids = { orderId: order.orderId, fillId: randomUUID(), sellerId: randomUUID() };
   const fill = { ...ids, quantityTokens: 9, priceScale8: '100' };
   const run = await stage.start('chatOrder', order, {
-    ...{ startedAtMs: Date.now(), fill },
-    attempt: { state: 'ended', result: { kind: 'request_refused', refusal: REFUSAL } },
+    startedAtMs: Date.now(),
+    fill,
+    attempt: {
+      state: 'ended',
+      result: {
+        kind: 'request_refused',
+        refusal: REFUSAL,
+      },
+    },
   });
   await expect(run.result()).rejects.toThrow('Workflow execution failed');
   expect(taken).toEqual(['unmatch', REFUSAL.code]);

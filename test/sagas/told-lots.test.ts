@@ -53,7 +53,13 @@ async function startLot(aheadMs: number, { opensInMs = 0 } = {}) {
   const lot = (await records.lots.findOne({ _id: lotId }))!;
   const { contractId, orderId, sellerId, modelId, quantityTokens, opensAt, endsAt } = lot;
   const input: LotWorkflowInput = {
-    ...{ lotId, contractId, orderId, accountId, sellerId, modelId, quantityTokens },
+    lotId,
+    contractId,
+    orderId,
+    accountId,
+    sellerId,
+    modelId,
+    quantityTokens,
     opensAtMs: opensAt.getTime() - aheadMs + opensInMs,
     endsAtMs: endsAt.getTime() - aheadMs + opensInMs,
   };

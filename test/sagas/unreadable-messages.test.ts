@@ -45,8 +45,9 @@ const DECISION = '[{"standing":"Bannned","reason":"x","requestId":"y"}]';
 /** Inputs of this table that a definition can read: they are not sent to it. */
 const READABLE: Readonly<Record<string, readonly string[]>> = {
   orderFilled: ['[[]]'],
-  // Their name states the standing.
-  ...{ ban: [DECISION], suspend: [DECISION], reinstate: [DECISION] },
+  ban: [DECISION],
+  suspend: [DECISION],
+  reinstate: [DECISION],
 };
 const TAKES_NOTHING = ['orderPlaced', 'cancelOrder', 'lotEnded', 'outcomesChanged', 'sleep'];
 
@@ -122,7 +123,8 @@ async function sendRaw(
   if (type === 'signal') {
     await workflowService.signalWorkflowExecution({
       ...to,
-      ...{ signalName: name, input: { payloads } },
+      signalName: name,
+      input: { payloads },
     });
     return 'sent';
   }
@@ -157,7 +159,8 @@ test.each(Object.keys(workflows))('%s skips or rejects what it cannot read', asy
     for (const payload of PAYLOADS) {
       const sent = await sendRaw(run, { type: kind, name }, payload);
       expect({ name, payload, sent }).toEqual({
-        ...{ name, payload },
+        name,
+        payload,
         sent: kind === 'signal' ? 'sent' : 'rejected',
       });
     }

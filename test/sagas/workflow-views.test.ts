@@ -106,7 +106,9 @@ describe('the purchase of a ticket', () => {
     const run = await buy();
     const { type, details, nonRetryable } = await failureOf(run);
     expect({ type, details, nonRetryable }).toEqual({
-      ...{ type: 'no_match', details: [REFUSAL], nonRetryable: true },
+      type: 'no_match',
+      details: [REFUSAL],
+      nonRetryable: true,
     });
     expect(await viewOf(run)).toContain('no_match');
     expect(await attributesOf(run)).toMatchObject({ Outcome: ['no_match'] });
@@ -135,11 +137,21 @@ describe('the purchase of a ticket', () => {
 
 describe('a seller', () => {
   const registered = (change: string) => ({
-    ...{ kind: 'registered', change, seller: { sellerId: SELLER, supportedModels: ['model'] } },
+    kind: 'registered',
+    change,
+    seller: {
+      sellerId: SELLER,
+      supportedModels: ['model'],
+    },
   });
   const REGISTRATION: Registration = {
-    ...{ name: 'Seller', endpointUrl: 'https://seller.example/v1', supportedModels: ['model'] },
-    ...{ regions: null, apiKeyHash: 'hash', currentKeyHash: null, local: false },
+    name: 'Seller',
+    endpointUrl: 'https://seller.example/v1',
+    supportedModels: ['model'],
+    regions: null,
+    apiKeyHash: 'hash',
+    currentKeyHash: null,
+    local: false,
   };
   const tell = async (run: WorkflowHandle, standing: string, suspendedMs: number | null) => {
     script.standing = { sellerId: SELLER, standing, suspendedMs };

@@ -75,8 +75,12 @@ async function inQueue(target: Target, batch?: Buffer): Promise<string> {
 /** A deposit that nobody has made. */
 function fortune({ thief: { accountId } }: Target): Buffer {
   const journal = newJournal({
-    ...{ _id: `deposit:${accountId}:forged`, kind: 'deposit', accountId, reference: 'forged' },
-    ...{ lines: depositLines(accountId, FORTUNE_SCALE8), createdAt: new Date() },
+    _id: `deposit:${accountId}:forged`,
+    kind: 'deposit',
+    accountId,
+    reference: 'forged',
+    lines: depositLines(accountId, FORTUNE_SCALE8),
+    createdAt: new Date(),
   });
   const balance = { accountId, postedScale8: FORTUNE_SCALE8, heldScale8: 0n, neededScale8: 0n };
   return encodeWrites([{ balance, journals: [insert(journal)] }]);

@@ -135,7 +135,9 @@ test('once a suspension is acknowledged nothing of the seller is on the market, 
   // None was written behind the mark either: a gateway that dies there could not take it back.
   expect(commits.filter((what, at) => what === 'ask' && OUT.has(commits[at - 1]!))).toEqual([]);
   expect(commits.filter((what) => what !== 'ask')).toEqual([
-    ...['Suspended', 'Active'],
-    ...['Banned', 'Active'],
+    'Suspended',
+    'Active',
+    'Banned',
+    'Active',
   ]);
 });

@@ -59,8 +59,14 @@ describe('docker-compose.yml', () => {
 
   /** What is fixed in a container, or belongs to `npm start`. */
   const OF_CONTAINERS = [
-    ...['TOKENBOOK_HOME', 'BIND_ADDRESS', 'ADMIN_BIND_ADDRESS', 'HEALTH_PORT'],
-    ...['TEMPORAL_BINARY', 'MONGOD_BINARY', 'REDIS_BINARY', 'CHROMIUM_BINARY'],
+    'TOKENBOOK_HOME',
+    'BIND_ADDRESS',
+    'ADMIN_BIND_ADDRESS',
+    'HEALTH_PORT',
+    'TEMPORAL_BINARY',
+    'MONGOD_BINARY',
+    'REDIS_BINARY',
+    'CHROMIUM_BINARY',
   ];
 
   test.each(['gateway', 'worker', 'relay'])('passes every setting on to the %s', (service) => {
@@ -71,7 +77,7 @@ describe('docker-compose.yml', () => {
         ? each.endsWith('_URL') || String(environment[each]).startsWith(`\${${each}:-`)
         : file.includes(`\${${each}:-`);
     expect(names.filter((each) => !isTaken(each))).toEqual([]);
-    const known = [...Object.keys(settingsSchema.shape)];
+    const known = Object.keys(settingsSchema.shape);
     expect(Object.keys(environment).filter((each) => !known.includes(each))).toEqual([]);
   });
 

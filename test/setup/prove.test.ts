@@ -63,14 +63,26 @@ test.each([
 
 test('shows violations before everything else', async () => {
   const run = {
-    ...{ size: 'small', commit: 'abc', machine: 'a machine' },
+    size: 'small',
+    commit: 'abc',
+    machine: 'a machine',
     outcomes: [
       {
-        ...{ name: 'Clocks', promise: 'Stand.', date: '2026-02-01', passed: 2 },
-        ...{ violations: [], evidence: [], seconds: 6, commit: 'abc' },
+        name: 'Clocks',
+        promise: 'Stand.',
+        date: '2026-02-01',
+        passed: 2,
+        violations: [],
+        evidence: [],
+        seconds: 6,
+        commit: 'abc',
       },
       {
-        ...{ date: '2026-01-31', name: 'Network', promise: 'Holds.', passed: 1, seconds: 90 },
+        date: '2026-01-31',
+        name: 'Network',
+        promise: 'Holds.',
+        passed: 1,
+        seconds: 90,
         commit: 'aaa',
         violations: ['redis silent'],
         evidence: [
@@ -79,7 +91,7 @@ test('shows violations before everything else', async () => {
             name: 'redis silent, 2 s',
             answered: 5,
             refused: 2,
-            healedAfterMs: 1_234,
+            healedAfterMs: 1234,
           },
         ],
       },

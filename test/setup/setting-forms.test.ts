@@ -20,7 +20,8 @@ test.each([
 });
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey.export({
-  ...{ format: 'der', type: 'pkcs8' },
+  format: 'der',
+  type: 'pkcs8',
 });
 
 /** Long enough to be a part of a secret, and no word of the advice. */

@@ -90,7 +90,9 @@ test('Redis answers nobody without the password, which no list of processes show
   const port = await freePort();
   const server = await startRedis({
     ...place('redis'),
-    ...{ binary: binaries.redis, port, password: REDIS_PASSWORD },
+    binary: binaries.redis,
+    port,
+    password: REDIS_PASSWORD,
   });
   const pinged = async (password?: string) => {
     const options = password === undefined ? {} : { password };

@@ -37,7 +37,9 @@ export async function buyAhead(
   ];
   const spotLifetimeMs = random.of([15_000, 40_000, HOUR_MS]);
   const order = newOrder(accountId, {
-    ...{ modelId, spotLifetimeMs, limitPriceScale8: 2n * PRICE_SCALE8 },
+    modelId,
+    spotLifetimeMs,
+    limitPriceScale8: 2n * PRICE_SCALE8,
     quantityTokens: sizes.reduce((sum, size) => sum + size, 0),
   });
   await records.ledger.capacity.open(order);
@@ -77,8 +79,15 @@ async function placedAsk(
   const { quantityTokens: capacityTokens, ...terms } = ask;
   const [askId, createdAt] = [uuidV7(), new Date()];
   await records.ledger.asks.create({
-    ...{ ...terms, askId, capacityTokens, createdAt, surface: 'market', tenor: 'spot' },
-    ...{ region: 'us-east', lotTokens: 1, validForSeconds: HOUR_MS / 1_000 },
+    ...terms,
+    askId,
+    capacityTokens,
+    createdAt,
+    surface: 'market',
+    tenor: 'spot',
+    region: 'us-east',
+    lotTokens: 1,
+    validForSeconds: HOUR_MS / 1e3,
     expiresAt: new Date(createdAt.getTime() + HOUR_MS),
   });
   await records.ledger.asks.placed(askId, 1, EPOCH);

@@ -145,9 +145,17 @@ function toldOf(reply: Reply, orderId: string): Told {
   if (error && !fill) return ended(error.code, orderId);
   if (!body && !isDone && !isCut) return { kind: 'failed', code: 'hung up' };
   return {
-    ...{ kind: 'settled', orderId, fillId: fill?.fill_id ?? 'none', tokens: fill?.tokens ?? 0 },
+    kind: 'settled',
+    orderId,
+    fillId: fill?.fill_id ?? 'none',
+    tokens: fill?.tokens ?? 0,
     body: JSON.stringify(body ?? reply.chunks),
-    cut: isCut ? { message: error.message, text } : null,
+    cut: isCut
+      ? {
+          message: error.message,
+          text,
+        }
+      : null,
   };
 }
 

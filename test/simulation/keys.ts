@@ -72,12 +72,23 @@ export async function makeKeys(
   const key = issueKey(KEY_PREFIXES[TOKENBOOK_MODE].buyer);
   const keyId = uuidV7();
   await records.buyerKeys.insertOne({
-    ...{ _id: keyId, accountId, hash: hashKey(keyPepper, key), label: null, quotas: {} },
-    ...{ createdAt: new Date(), revokedAt: null },
+    _id: keyId,
+    accountId,
+    hash: hashKey(keyPepper, key),
+    label: null,
+    quotas: {},
+    createdAt: new Date(),
+    revokedAt: null,
   });
   const revoke = {
     route: 'revokeKey' as const,
-    ...{ key: 'none', locals: {}, body: {}, params: { id: accountId, key_id: keyId } },
+    key: 'none',
+    locals: {},
+    body: {},
+    params: {
+      id: accountId,
+      key_id: keyId,
+    },
   };
   return {
     endpoints: [
@@ -101,10 +112,13 @@ function endpointOf(
     const claimedKey = randomUUID();
     const sent = {
       route: 'register' as const,
-      ...{ key: 'none', locals: {} },
+      key: 'none',
+      locals: {},
       headers: formerKey === null ? {} : { 'x-seller-api-key': formerKey },
       body: {
-        ...{ name: 'Seller', endpoint_url: url, supported_models: [modelId] },
+        name: 'Seller',
+        endpoint_url: url,
+        supported_models: [modelId],
         api_key: claimedKey,
       },
     };

@@ -5,7 +5,10 @@ export const mongoLost = () => new mongo.MongoNetworkError('The simulation lost 
 /** While no member is the primary. */
 export const mongoRefused = () =>
   new mongo.MongoServerError({
-    ...{ ok: 0, message: 'not primary', code: 10_107, codeName: 'NotWritablePrimary' },
+    ok: 0,
+    message: 'not primary',
+    code: 10107,
+    codeName: 'NotWritablePrimary',
     errorLabels: ['RetryableWriteError', 'TransientTransactionError'],
   });
 export const redisLost = () => new Error('Connection is closed.');

@@ -93,9 +93,13 @@ export async function makeMarket(
 
 /** Without one part the others are as with it: a failing seed can lose parts and still fail. */
 const partsOf = (random: Random) => ({
-  ...{ sellers: random.fork(), accounts: random.fork(), contracts: random.fork() },
-  ...{ requests: random.fork(), orders: random.fork() },
-  ...{ operator: random.fork(), keys: random.fork() },
+  sellers: random.fork(),
+  accounts: random.fork(),
+  contracts: random.fork(),
+  requests: random.fork(),
+  orders: random.fork(),
+  operator: random.fork(),
+  keys: random.fork(),
 });
 
 async function makeSellers(
@@ -166,17 +170,30 @@ async function makeSeller(
   const now = new Date();
   await records.sellers.insertOne({
     _id: sellerId,
-    ...{ name: 'Seller', endpointUrl, apiKeyHash: sellerId, owner, quotas: {} },
-    ...{ supportedModels: [modelId], regions: ['us-east'], standing: 'Active' },
-    ...{ registeredAt: now, updatedAt: now },
+    name: 'Seller',
+    endpointUrl,
+    apiKeyHash: sellerId,
+    owner,
+    quotas: {},
+    supportedModels: [modelId],
+    regions: ['us-east'],
+    standing: 'Active',
+    registeredAt: now,
+    updatedAt: now,
   });
   for (let at = 0; at < (hasRelays ? 2 : random.between(1, 2)); at += 1) {
     const lastsMs = hasRelays && at > 0 ? SHORT_MS : HOUR_MS;
     await records.ledger.asks.create({
-      ...{ askId: uuidV7(), sellerId, surface: 'market', modelId, tenor: 'spot' },
-      ...{ region: 'us-east', lotTokens: 1, validForSeconds: lastsMs / 1_000 },
+      askId: uuidV7(),
+      sellerId,
+      surface: 'market',
+      modelId,
+      tenor: 'spot',
+      region: 'us-east',
+      lotTokens: 1,
+      validForSeconds: lastsMs / 1e3,
       priceScale8: PRICE_SCALE8 * BigInt(random.between(1, 3)),
-      capacityTokens: random.of([60, 200, 10_000]),
+      capacityTokens: random.of([60, 200, 1e4]),
       createdAt: now,
       expiresAt: new Date(now.getTime() + lastsMs),
     });
@@ -194,10 +211,22 @@ function makeRequest(
   const isStreamed = stated ?? isLikely;
   const ceilingScale8 = PRICE_SCALE8 * BigInt(random.between(2, 4));
   return {
-    ...{ key: randomUUID(), accountId, contractId: null, modelId },
-    ...{ told: [], orderIds: new Set(), isOver: false },
+    key: randomUUID(),
+    accountId,
+    contractId: null,
+    modelId,
+    told: [],
+    orderIds: new Set(),
+    isOver: false,
     body: {
-      ...{ model: modelId, messages: [{ role: 'user', content: 'Hello' }], stream: isStreamed },
+      model: modelId,
+      messages: [
+        {
+          role: 'user',
+          content: 'Hello',
+        },
+      ],
+      stream: isStreamed,
       max_tokens: random.between(10, 90),
       max_price: formatPrice(ceilingScale8, 'perThousand'),
     },

@@ -55,12 +55,20 @@ export function makeDecisions(
   const book: BookId = { modelId, tenor: random.of(['spot', 'spot', '1h']) };
   const halt = (halted: boolean) => ({
     route: 'updateBook' as const,
-    ...{ key: 'none', locals: {}, params: { model_id: modelId } },
-    body: { tenor: book.tenor, halted, reason: 'A test' },
+    key: 'none',
+    locals: {},
+    params: { model_id: modelId },
+    body: {
+      tenor: book.tenor,
+      halted,
+      reason: 'A test',
+    },
   });
   const change = {
     route: 'updateAccount' as const,
-    ...{ key: 'none', locals: {}, params: { id: accountId! } },
+    key: 'none',
+    locals: {},
+    params: { id: accountId! },
     body: { owner: OWNER },
   };
   return {

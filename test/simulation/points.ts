@@ -125,7 +125,8 @@ const othersAt = (effect: string): Fault[] =>
 const pointsOf = (points: Points, by?: string): PointFault[] =>
   points.flatMap(([effect, faults]) =>
     [...faults, ...othersAt(effect)].map((fault) => ({
-      ...{ effect, fault },
+      effect,
+      fault,
       ...(by === undefined ? {} : { by }),
     })),
   );

@@ -131,7 +131,10 @@ async function startGateway(
     },
   );
   const chat = chatHandler({
-    ...{ ...stores, listener, orders: host, memory: new RequestMemory(stores) },
+    ...stores,
+    listener,
+    orders: host,
+    memory: new RequestMemory(stores),
     lackingSellers: new LackingSellers(stores.records),
     sessions: exchange.deps.sessions,
     reader: { read: () => Promise.reject(new Error('No body is so long')) },
@@ -184,7 +187,12 @@ function storesOf(
   const books = new OrderBooks(redis, LIBRARY);
   const catalog = loadCatalog(settings.CATALOG_FILE);
   return {
-    ...{ settings, redis, records, books, catalog, ...reopening(books, records) },
+    settings,
+    redis,
+    records,
+    books,
+    catalog,
+    ...reopening(books, records),
     logger: pino({ level: 'silent' }),
     meter: new MarketMetrics(catalog),
     tracing: noTracing,

@@ -3,6 +3,9 @@ import './mocks';
 import { testSeeds } from './seeds';
 
 testSeeds('chats', 30, {
-  ...{ hasOrders: false, hasRelays: false, hasOperator: false, hasKeys: false },
+  hasOrders: false,
+  hasRelays: false,
+  hasOperator: false,
+  hasKeys: false,
   requestsMax: 3,
 });

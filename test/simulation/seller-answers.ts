@@ -87,7 +87,8 @@ function generated(manner: Manner, asked: AskedAnswer, random: Random): SellerAn
   const word = manner === 'changing' && repetitions > 0 ? ' other' : ' word';
   const reported = manner === 'boasting' ? tokens * 1_000 + 1_000 : tokens;
   const usage = {
-    ...{ prompt_tokens: PROMPT_TOKENS, completion_tokens: reported },
+    prompt_tokens: PROMPT_TOKENS,
+    completion_tokens: reported,
     total_tokens: PROMPT_TOKENS + reported,
   };
   if (!isStreamed) {
@@ -122,7 +123,12 @@ function cut(answer: SellerAnswer, random: Random, end: SellerAnswer['end']): Se
 
 function json(status: number, body: object, headers: Record<string, string> = {}): SellerAnswer {
   return {
-    ...{ status, parts: [JSON.stringify(body)], end: 'ended' },
-    headers: { 'content-type': 'application/json', ...headers },
+    status,
+    parts: [JSON.stringify(body)],
+    end: 'ended',
+    headers: {
+      'content-type': 'application/json',
+      ...headers,
+    },
   };
 }

@@ -11,7 +11,9 @@ import { followClock } from './server-time';
 
 export async function openServers(): Promise<Servers> {
   const settings = await testSettings({
-    ...{ BID_DEADLINE_MS: 30_000, ANSWER_TIMEOUT_MS: 60_000, STREAM_SILENCE_MS: 5_000 },
+    BID_DEADLINE_MS: 3e4,
+    ANSWER_TIMEOUT_MS: 6e4,
+    STREAM_SILENCE_MS: 5e3,
   });
   const redis = connectRedis(settings.redisUrl);
   await new OrderBooks(redis, LIBRARY).load();

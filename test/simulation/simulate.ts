@@ -97,8 +97,13 @@ export async function simulate(
   );
   useTemporal(temporal, random);
   const streams: Streams = {
-    ...{ scheduler, changes: new Changes(), opened: [committed] },
-    watched: { beating: null, unrecorded: null },
+    scheduler,
+    changes: new Changes(),
+    opened: [committed],
+    watched: {
+      beating: null,
+      unrecorded: null,
+    },
   };
   const followed = hasRelays ? ({ modelId: market.modelId, tenor: 'spot' } as const) : null;
   const bus = new SimulatedBus(scheduler, random);

@@ -38,7 +38,10 @@ const COURSES = 4;
 
 /** Chats alone. */
 const ALONE = {
-  ...{ hasOrders: false, hasRelays: false, hasOperator: false, hasKeys: false },
+  hasOrders: false,
+  hasRelays: false,
+  hasOperator: false,
+  hasKeys: false,
 } as const;
 
 const REPEATABLE: readonly Fault[] = ['refused', 'pause'];

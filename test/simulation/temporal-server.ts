@@ -113,8 +113,15 @@ export class TemporalServer {
     const before = this.workflows.get(workflowId);
     const messages = before?.status === 'CONTINUED_AS_NEW' ? before.messages : [];
     const workflow: RunningWorkflow = {
-      ...{ workflowId, type, taskQueue, startedAtMs: Date.now(), status: 'RUNNING' },
-      ...{ handlers: new Map(), messages, handling: 0, activities: 0 },
+      workflowId,
+      type,
+      taskQueue,
+      startedAtMs: Date.now(),
+      status: 'RUNNING',
+      handlers: new Map(),
+      messages,
+      handling: 0,
+      activities: 0,
     };
     this.workflows.set(workflowId, workflow);
     const code = this.code[type];

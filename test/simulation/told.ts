@@ -52,7 +52,11 @@ export function requestOf({
   const req = {
     get: (name: string) => headers[name],
     log: { warn: () => undefined },
-    ...{ ip: '127.0.0.1', socket: new EventEmitter(), body, params, res: reply },
+    ip: '127.0.0.1',
+    socket: new EventEmitter(),
+    body,
+    params,
+    res: reply,
   };
   return { reply, req: req as never as Request, res: reply as never as Response };
 }
@@ -77,9 +81,16 @@ export async function untilTold<Body>(
 async function send<Body>({ actor, gateway }: SimulatedProcess, sent: Sent): Promise<Told<Body>> {
   const { route, key, body, locals, params = {}, headers = {} } = sent;
   const { reply, req, res } = requestOf({
-    ...{ params, body },
-    headers: { 'idempotency-key': key, ...headers },
-    locals: { requestId: key, ...locals },
+    params,
+    body,
+    headers: {
+      'idempotency-key': key,
+      ...headers,
+    },
+    locals: {
+      requestId: key,
+      ...locals,
+    },
   });
   const answer = actor.run(async (): Promise<Told<Body>> => {
     try {

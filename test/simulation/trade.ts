@@ -37,14 +37,16 @@ export async function makeTrade(
   );
   const known = await sellers.find({ supportedModels: modelId }).sort({ _id: 1 }).toArray();
   const newAsks = Array.from({ length: random.between(1, 3) }, (_, at): NewAsk => ({
-    ...{ key: randomUUID(), seller: random.of(known), told: [], isOver: false },
+    key: randomUUID(),
+    seller: random.of(known),
+    told: [],
+    isOver: false,
     body: {
-      ...{ model_id: modelId, tenor: tenorOf(random, tenor), price: priceOf(random) },
-      // No two have the same: by it the checks know it again.
-      ...{
-        capacity: random.of([30, 210]) + at,
-        ttl_seconds: hasRelays ? random.of([60, HOUR_S]) : HOUR_S,
-      },
+      model_id: modelId,
+      tenor: tenorOf(random, tenor),
+      price: priceOf(random),
+      capacity: random.of([30, 210]) + at,
+      ttl_seconds: hasRelays ? random.of([60, HOUR_S]) : HOUR_S,
     },
   }));
   return { orders, newAsks };
@@ -61,15 +63,19 @@ function makeOrder(
   const expiry = { expires_at: new Date(Date.now() + SHORT_MS).toISOString() };
   const isCancelled = (timeInForce === 'GTC' && !hasRelays) || random.isLikely(0.3);
   return {
-    ...{ key, accountId, told: [], toldOfCancel: [], isOver: false },
-    cancelledAfterMs: isCancelled ? random.between(1, 15_000) : null,
+    key,
+    accountId,
+    told: [],
+    toldOfCancel: [],
+    isOver: false,
+    cancelledAfterMs: isCancelled ? random.between(1, 15e3) : null,
     body: {
-      ...{ model_id: modelId, tenor: tenorOf(random, tenor), price: priceOf(random) },
-      ...{
-        quantity: random.of([20, 100, 100, 700, 700, 40_000]),
-        client_order_id: key,
-        time_in_force: timeInForce,
-      },
+      model_id: modelId,
+      tenor: tenorOf(random, tenor),
+      price: priceOf(random),
+      quantity: random.of([20, 100, 100, 700, 700, 4e4]),
+      client_order_id: key,
+      time_in_force: timeInForce,
       ...(timeInForce === 'GTD' ? expiry : {}),
     },
   };

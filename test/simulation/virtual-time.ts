@@ -112,7 +112,8 @@ export class VirtualTime {
     if (!actor) return undefined;
     const afterMs = Math.min(Math.max(1, Number(delayMs) || 0), LONGEST_MS);
     const timer: Timer = {
-      ...{ actor, callback },
+      actor,
+      callback,
       everyMs: isRepeated ? afterMs : null,
       atMs: this.nowMs + afterMs,
     };

@@ -7,14 +7,28 @@ import { endOfAttempt, judgedAttempt, mayBeProvoked } from '../../records/standi
 const atMs = (ms: number) => new Date(Date.UTC(2026, 0, 1) + ms);
 
 const attempt = (parts: Partial<AttemptDocument> = {}): AttemptDocument => ({
-  ...{ number: 1, state: 'failed', startedAt: atMs(0), endedAt: atMs(1_000), reason: null },
-  ...{ detail: null, ...parts },
+  number: 1,
+  state: 'failed',
+  startedAt: atMs(0),
+  endedAt: atMs(1e3),
+  reason: null,
+  detail: null,
+  ...parts,
 });
 const released = (...attempts: AttemptDocument[]): EndedFill => ({
-  ...{ _id: 'fill', status: 'released', attempts, usedTokens: 0, usageFlag: null },
+  _id: 'fill',
+  status: 'released',
+  attempts,
+  usedTokens: 0,
+  usageFlag: null,
 });
 const settled = (parts: Partial<EndedFill>, ...attempts: AttemptDocument[]): EndedFill => ({
-  ...{ _id: 'fill', status: 'settled', attempts, usedTokens: 70, usageFlag: null, ...parts },
+  _id: 'fill',
+  status: 'settled',
+  attempts,
+  usedTokens: 70,
+  usageFlag: null,
+  ...parts,
 });
 
 describe('the end of a request', () => {
@@ -81,9 +95,16 @@ test('an attempt without an end ended when it began', () => {
 
 describe('a request may have provoked a failure', () => {
   const probes = (failedAtMs: number, answeredAtMs: number | null): SellerProbesDocument => ({
-    ...{ _id: 'seller', claimedAt: atMs(0) },
+    _id: 'seller',
+    claimedAt: atMs(0),
     answeredAt: answeredAtMs === null ? null : atMs(answeredAtMs),
-    failed: [{ probeId: 'probe', at: atMs(failedAtMs), detail: 'silent' }],
+    failed: [
+      {
+        probeId: 'probe',
+        at: atMs(failedAtMs),
+        detail: 'silent',
+      },
+    ],
   });
   const lost = attempt({ reason: 'lost' });
 

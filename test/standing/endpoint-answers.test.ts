@@ -63,8 +63,14 @@ async function server(status: number): Promise<Seller> {
 async function due(endpointUrl: string): Promise<string> {
   const _id = randomUUID();
   await records.sellers.insertOne({
-    ...{ _id, endpointUrl, apiKeyHash: _id, standing: 'Active', health: null, offers: 0 },
-    ...{ nextProbeAt: new Date(0), updatedAt: new Date() },
+    _id,
+    endpointUrl,
+    apiKeyHash: _id,
+    standing: 'Active',
+    health: null,
+    offers: 0,
+    nextProbeAt: new Date(0),
+    updatedAt: new Date(),
   } as never);
   return _id;
 }

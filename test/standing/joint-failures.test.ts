@@ -55,8 +55,13 @@ async function note(
   const clock = [Math.floor(nowMs / 1_000), (nowMs % 1_000) * 1_000];
   return redis.note(
     ...keys.map((name) => `{judging}:${name}`),
-    ...[sellerId, relation, end, participant],
-    ...[...times, SELLERS_MIN, ...clock],
+    sellerId,
+    relation,
+    end,
+    participant,
+    ...times,
+    SELLERS_MIN,
+    ...clock,
   );
 }
 
@@ -240,8 +245,13 @@ describe('the end of a pause', () => {
 
 describe('the record of a pause', () => {
   const seen = (parts: Partial<SeenPause> = {}): SeenPause => ({
-    ...{ id: '1000000', windowMs: 60_000, lastsMs: 60_000 },
-    ...{ failing: 3, answering: 4, sellerIds: ['a'], ...parts },
+    id: '1000000',
+    windowMs: 6e4,
+    lastsMs: 6e4,
+    failing: 3,
+    answering: 4,
+    sellerIds: ['a'],
+    ...parts,
   });
   const stored = () => records.judgingPauses.find({}).toArray();
 
@@ -296,8 +306,16 @@ test('sellers of one owner, and those at one host, count as one', async () => {
     const [sellerId, endpointUrl] = [randomUUID(), `https://${randomUUID()}.example/v1`];
     const times = { registeredAt: new Date(), updatedAt: new Date() };
     await records.sellers.insertOne({
-      ...{ _id: sellerId, name: 'One of three', endpointUrl, apiKeyHash: sellerId, ...times },
-      ...{ supportedModels: [], regions: [], standing: 'Active', owner: 'one', quotas: {} },
+      _id: sellerId,
+      name: 'One of three',
+      endpointUrl,
+      apiKeyHash: sellerId,
+      ...times,
+      supportedModels: [],
+      regions: [],
+      standing: 'Active',
+      owner: 'one',
+      quotas: {},
     });
     sellers.push({ sellerId, endpointUrl });
     sellers.push({ sellerId: randomUUID(), endpointUrl: `https://shared.example/${at}` });

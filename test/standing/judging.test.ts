@@ -40,9 +40,18 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS);
 async function seller(parts: Partial<SellerDocument> = {}): Promise<SellerDocument> {
   const id = randomUUID();
   const made: SellerDocument = {
-    ...{ _id: id, name: 'Judged', endpointUrl: `https://${id}.example/v1`, apiKeyHash: id },
-    ...{ supportedModels: [MODEL], regions: [], standing: 'Active', owner: null, quotas: {} },
-    ...{ registeredAt: ago(100), updatedAt: ago(100), ...parts },
+    _id: id,
+    name: 'Judged',
+    endpointUrl: `https://${id}.example/v1`,
+    apiKeyHash: id,
+    supportedModels: [MODEL],
+    regions: [],
+    standing: 'Active',
+    owner: null,
+    quotas: {},
+    registeredAt: ago(100),
+    updatedAt: ago(100),
+    ...parts,
   };
   await records.sellers.insertOne(made);
   return made;
@@ -51,7 +60,9 @@ async function seller(parts: Partial<SellerDocument> = {}): Promise<SellerDocume
 /** Failed probes count without a buyer: so many, ten minutes ago unless told. */
 async function failProbes({ _id }: SellerDocument, count: number, at = ago(10)): Promise<void> {
   const failed = Array.from({ length: count }, () => ({
-    ...{ probeId: randomUUID(), detail: 'error', at },
+    probeId: randomUUID(),
+    detail: 'error',
+    at,
   }));
   await records.sellerProbes.insertOne({ _id, claimedAt: at, failed });
 }
@@ -64,8 +75,12 @@ async function fills({ _id: sellerId }: SellerDocument, ends: readonly Ended[], 
   const delivered = { ...attempt, state: 'delivered' };
   const failed = { ...attempt, state: 'failed', reason: 'failed' };
   const documents = ends.map((end) => ({
-    ...{ _id: uuidV7At(at.getTime(), randomUUID()), sellerId, accountId: randomUUID() },
-    ...{ kind: end === 'sold' ? 'capacity' : 'chat', usedTokens: asDouble(10), usageFlag: null },
+    _id: uuidV7At(at.getTime(), randomUUID()),
+    sellerId,
+    accountId: randomUUID(),
+    kind: end === 'sold' ? 'capacity' : 'chat',
+    usedTokens: asDouble(10),
+    usageFlag: null,
     status: end === 'failed' ? 'released' : 'settled',
     attempts: end === 'sold' ? [] : [end === 'failed' ? failed : delivered],
   }));

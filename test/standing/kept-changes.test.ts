@@ -20,10 +20,23 @@ const AT = new Date('2026-01-01T00:00:00.000Z');
 const seller = (): SellerDocument => {
   const _id = randomUUID();
   return {
-    ...{ _id, name: 'Seller', endpointUrl: `https://${_id}.example/v1`, apiKeyHash: _id },
-    ...{ supportedModels: [], modelSpellings: [], regions: [], standing: 'Active', owner: null },
-    ...{ countedSince: null, suspendedUntil: null, health: null, nextProbeAt: null, quotas: {} },
-    ...{ asleepSince: null, registeredAt: AT, updatedAt: AT },
+    _id,
+    name: 'Seller',
+    endpointUrl: `https://${_id}.example/v1`,
+    apiKeyHash: _id,
+    supportedModels: [],
+    modelSpellings: [],
+    regions: [],
+    standing: 'Active',
+    owner: null,
+    countedSince: null,
+    suspendedUntil: null,
+    health: null,
+    nextProbeAt: null,
+    quotas: {},
+    asleepSince: null,
+    registeredAt: AT,
+    updatedAt: AT,
   };
 };
 const change = (

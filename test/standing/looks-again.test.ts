@@ -18,12 +18,23 @@ afterAll(() => dropRecords(records));
 async function failingSeller(): Promise<string> {
   const [_id, at] = [randomUUID(), new Date(Date.now() - 60_000)];
   await records.sellers.insertOne({
-    ...{ _id, name: 'Seller', endpointUrl: `https://${_id}.example/v1`, apiKeyHash: _id },
-    ...{ supportedModels: [], regions: [], standing: 'Active', owner: null, quotas: {} },
-    ...{ registeredAt: at, updatedAt: at, asleepSince: null },
+    _id,
+    name: 'Seller',
+    endpointUrl: `https://${_id}.example/v1`,
+    apiKeyHash: _id,
+    supportedModels: [],
+    regions: [],
+    standing: 'Active',
+    owner: null,
+    quotas: {},
+    registeredAt: at,
+    updatedAt: at,
+    asleepSince: null,
   });
   const failed = Array.from({ length: FAILED }, () => ({
-    ...{ probeId: randomUUID(), detail: 'error', at },
+    probeId: randomUUID(),
+    detail: 'error',
+    at,
   }));
   await records.sellerProbes.insertOne({ _id, claimedAt: at, failed });
   return _id;

@@ -14,9 +14,17 @@ test('as the change stream of MongoDB tells', async () => {
   const _id = randomUUID();
   const now = new Date();
   await records.sellers.insertOne({
-    ...{ _id, name: 'Seller', endpointUrl: `https://${_id}.example/v1`, apiKeyHash: _id },
-    ...{ supportedModels: [], regions: [], standing: 'Active', owner: null, quotas: {} },
-    ...{ registeredAt: now, updatedAt: now },
+    _id,
+    name: 'Seller',
+    endpointUrl: `https://${_id}.example/v1`,
+    apiKeyHash: _id,
+    supportedModels: [],
+    regions: [],
+    standing: 'Active',
+    owner: null,
+    quotas: {},
+    registeredAt: now,
+    updatedAt: now,
   });
   const stream = records.connection.getClient().db(records.connection.name).watch();
   try {
@@ -29,9 +37,7 @@ test('as the change stream of MongoDB tells', async () => {
       ...change,
     });
     const changes = [await stream.next(), await stream.next(), await stream.next()] as any[];
-    expect(changes.map(({ ns }) => ns.coll)).toEqual([
-      ...['sellers', 'sellerchanges', 'webhookevents'],
-    ]);
+    expect(changes.map(({ ns }) => ns.coll)).toEqual(['sellers', 'sellerchanges', 'webhookevents']);
     const transactions = changes.map(({ txnNumber }) => String(txnNumber));
     expect(transactions).toEqual(Array.from({ length: 3 }, () => transactions[0]));
     expect(changes[0].txnNumber).toBeDefined();

@@ -83,8 +83,10 @@ async function market() {
   );
   drawnOn.maker.setBehaviour(inTime);
   const draws = {
-    ...{ seller: drawnOn.maker, model: drawnOn.model },
-    ...{ streamed: false, by: drawnOn.credential },
+    seller: drawnOn.maker,
+    model: drawnOn.model,
+    streamed: false,
+    by: drawnOn.credential,
   };
   const all = [...others, draws];
   const sellers = all.map(({ seller }) => seller);

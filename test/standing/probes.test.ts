@@ -72,9 +72,17 @@ async function server(behaviour: Parameters<typeof startSeller>[0]): Promise<Sel
 async function registered(endpointUrl: string): Promise<string> {
   const _id = randomUUID();
   const seller: SellerDocument = {
-    ...{ _id, name: 'Probed', endpointUrl, apiKeyHash: _id, supportedModels: [MODEL] },
-    ...{ regions: [], standing: 'Active', owner: null, quotas: {} },
-    ...{ registeredAt: new Date(), updatedAt: new Date() },
+    _id,
+    name: 'Probed',
+    endpointUrl,
+    apiKeyHash: _id,
+    supportedModels: [MODEL],
+    regions: [],
+    standing: 'Active',
+    owner: null,
+    quotas: {},
+    registeredAt: new Date(),
+    updatedAt: new Date(),
   };
   await records.sellers.insertOne(seller);
   return _id;

@@ -34,8 +34,13 @@ beforeAll(async () => {
   await registerSearchAttributes(connection, NAMESPACE, silent as never);
   const workflowsPath = require.resolve('../../workflows/seller');
   worker = await Worker.create({
-    ...{ connection, namespace: NAMESPACE, taskQueue: queueName(deployment, 'sellers') },
-    workflowBundle: await bundleWorkflowCode({ workflowsPath, logger }),
+    connection,
+    namespace: NAMESPACE,
+    taskQueue: queueName(deployment, 'sellers'),
+    workflowBundle: await bundleWorkflowCode({
+      workflowsPath,
+      logger,
+    }),
     activities: { overrideStanding: () => carryOut() },
   });
   running = worker.run();
@@ -57,7 +62,8 @@ function set() {
 test('the operator is told that it may be repeated', async () => {
   carryOut = () => Promise.reject(ApplicationFailure.nonRetryable('MongoDB was away too long'));
   await expect(set()).rejects.toMatchObject({
-    ...{ code: 'service_unavailable', retryAfterSeconds: 2 },
+    code: 'service_unavailable',
+    retryAfterSeconds: 2,
     message: 'The standing was not set in time. Retry the request.',
   });
 });

@@ -15,16 +15,27 @@ async function registered(): Promise<string> {
   const _id = randomUUID();
   const now = new Date();
   await records.sellers.insertOne({
-    ...{ _id, name: 'Seller', endpointUrl: `https://${_id}.example/v1`, apiKeyHash: _id },
-    ...{ supportedModels: [], regions: [], standing: 'Active', owner: null, quotas: {} },
-    ...{ registeredAt: now, updatedAt: now },
+    _id,
+    name: 'Seller',
+    endpointUrl: `https://${_id}.example/v1`,
+    apiKeyHash: _id,
+    supportedModels: [],
+    regions: [],
+    standing: 'Active',
+    owner: null,
+    quotas: {},
+    registeredAt: now,
+    updatedAt: now,
   });
   return _id;
 }
 
 const set = (sellerId: string, change: Partial<TermsChange>) =>
   setSellerTerms(records, sellerId, {
-    ...{ owner: undefined, quotas: {}, reason: undefined, requestId: randomUUID() },
+    owner: undefined,
+    quotas: {},
+    reason: undefined,
+    requestId: randomUUID(),
     ...change,
   });
 

@@ -42,9 +42,18 @@ async function sellers(count: number): Promise<string[]> {
   const at = new Date(Date.now() - 100 * MINUTE_MS);
   await records.sellers.insertMany(
     ids.map((_id): SellerDocument => ({
-      ...{ _id, name: 'Seller', endpointUrl: `https://${_id}.example/v1`, apiKeyHash: _id },
-      ...{ supportedModels: [], regions: [], standing: 'Active', owner: null, quotas: {} },
-      ...{ registeredAt: at, updatedAt: at, asleepSince: null },
+      _id,
+      name: 'Seller',
+      endpointUrl: `https://${_id}.example/v1`,
+      apiKeyHash: _id,
+      supportedModels: [],
+      regions: [],
+      standing: 'Active',
+      owner: null,
+      quotas: {},
+      registeredAt: at,
+      updatedAt: at,
+      asleepSince: null,
     })),
   );
   return ids;
@@ -54,7 +63,9 @@ async function sellers(count: number): Promise<string[]> {
 async function failProbes(_id: string): Promise<void> {
   const at = new Date();
   const failed = Array.from({ length: FAILED }, () => ({
-    ...{ probeId: randomUUID(), detail: 'error', at },
+    probeId: randomUUID(),
+    detail: 'error',
+    at,
   }));
   await records.sellerProbes.insertOne({ _id, claimedAt: at, failed });
 }

@@ -20,8 +20,11 @@ test('a journal of the border counts in the later period alone', async () => {
   // On the first day of each period, in its middle, and a day before its end.
   const deposits = [0, 15, 29, 30, 45, 59, 60].map((number, at) =>
     newJournal({
-      ...{ _id: `deposit:${randomUUID()}`, kind: 'deposit', accountId },
-      ...{ lines: depositLines(accountId, 10n ** BigInt(at)), createdAt: day(number) },
+      _id: `deposit:${randomUUID()}`,
+      kind: 'deposit',
+      accountId,
+      lines: depositLines(accountId, 10n ** BigInt(at)),
+      createdAt: day(number),
     }),
   );
   await records.journals.insertMany(deposits);

@@ -26,7 +26,10 @@ test('it is what the operator reads, sums to what is owed, and is of this seller
   const operators = await exchange.admin('GET', `/sellers/${seller.sellerId}/statement`);
   expect({ ...body, as_of: '' }).toEqual({ ...operators.body, as_of: '' });
   expect(body.lines.map(({ kind }: { kind: string }) => kind)).toEqual([
-    ...['capture', 'capture', 'capture', 'payout'],
+    'capture',
+    'capture',
+    'capture',
+    'payout',
   ]);
   const account = await exchange.send('GET', '/seller/v1/account', {
     headers: { 'x-seller-api-key': seller.apiKey },

@@ -18,8 +18,12 @@ afterAll(() => dropRecords(records));
 /** So many trades of an account, each at so many units. */
 async function buy(accountId: string, modelId: string, count: number, units: number) {
   const trades = Array.from({ length: count }, () => ({
-    ...{ _id: uuidV7(), accountId, modelId, executedAt: new Date() },
-    ...{ quantityTokens: asDouble(100), grossScale8: BigInt(units) * UNIT },
+    _id: uuidV7(),
+    accountId,
+    modelId,
+    executedAt: new Date(),
+    quantityTokens: asDouble(100),
+    grossScale8: BigInt(units) * UNIT,
   }));
   await records.trades.insertMany(trades as never, { bypassDocumentValidation: true });
 }

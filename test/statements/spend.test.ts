@@ -19,7 +19,9 @@ beforeAll(async () => {
   const sellerId = uuidV7();
   const askId = await placedAsk(records, { capacityTokens: 1_000_000, sellerId });
   const made = async () => ({
-    ...{ accountId: await fundedAccount(records, 1_000_000_000n), sellerId, askId },
+    accountId: await fundedAccount(records, 1000000000n),
+    sellerId,
+    askId,
   });
   parties = [await made(), await made()];
   for (let at = 0; at < STEPS; at += 1) await step(records, parties[at % 2]!);

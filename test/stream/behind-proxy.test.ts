@@ -32,8 +32,14 @@ beforeAll(async () => {
   redis = new Redis(settings.redisUrl);
   const books = new OrderBooks(redis);
   stream = new OrderBookStream({
-    ...{ settings, redis, records, books, turns, ...reopening(books, records) },
-    ...{ logger: pino({ level: 'silent' }), registry: new Registry() },
+    settings,
+    redis,
+    records,
+    books,
+    turns,
+    ...reopening(books, records),
+    logger: pino({ level: 'silent' }),
+    registry: new Registry(),
     buyerKeys: new BuyerKeys(redis, records, settings),
   });
   server = createServer().listen(0, '127.0.0.1');
@@ -55,8 +61,11 @@ const open = (address: string) => StreamClient.open(url(), 'model_id=proxied', f
 /** Tries a wrong key from an address, and is refused. */
 async function guess(address: string): Promise<void> {
   const socket = io(`${url()}/account`, {
-    ...{ transports: ['websocket'], forceNew: true, reconnection: false },
-    ...{ auth: { key: 'sk-tb_wrong' }, extraHeaders: from(address).headers },
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    auth: { key: 'sk-tb_wrong' },
+    extraHeaders: from(address).headers,
   });
   await new Promise((resolve) => socket.once('connect_error', resolve));
   socket.disconnect();

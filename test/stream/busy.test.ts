@@ -30,8 +30,13 @@ beforeAll(async () => {
   redis = new Redis(settings.redisUrl);
   const books = new OrderBooks(redis);
   stream = new OrderBookStream({
-    ...{ settings, redis, records, books, ...reopening(books, records) },
-    ...{ logger: pino({ level: 'silent' }), registry: new Registry() },
+    settings,
+    redis,
+    records,
+    books,
+    ...reopening(books, records),
+    logger: pino({ level: 'silent' }),
+    registry: new Registry(),
     turns: new WorkTurns(() => true),
     buyerKeys: new BuyerKeys(redis, records, settings),
   });

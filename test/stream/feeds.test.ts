@@ -156,7 +156,13 @@ test('a message that comes behind a later one is shown to nobody, nor to who beg
   hub.receive(message(4, { asks: { apac: [['2', '4']] } }));
   const late = await hub.subscribe(world.book, 'apac');
   expect(late.snapshot().body).toMatchObject({
-    ...{ sequence: 5, asks: [{ price: '2', quantity: '5' }] },
+    sequence: 5,
+    asks: [
+      {
+        price: '2',
+        quantity: '5',
+      },
+    ],
   });
   hub.receive(message(6));
   await until(() => seen.at(-1) === 6, { what: 'the next message', timeoutMs: 5_000 });

@@ -5,8 +5,14 @@ import { BOOK_EVENT, bookChannelKey } from '../../domain/book-message';
 import { Exchange } from '../support/exchange';
 
 const MESSAGE = {
-  ...{ modelId: 'a', tenor: 'spot', epoch: 1, sequence: 1, atMs: 1 },
-  ...{ asks: { apac: [['0.5', '10']] }, bids: null, trades: [] },
+  modelId: 'a',
+  tenor: 'spot',
+  epoch: 1,
+  sequence: 1,
+  atMs: 1,
+  asks: { apac: [['0.5', '10']] },
+  bids: null,
+  trades: [],
 };
 const sent = (message: unknown) => JSON.stringify({ type: 6, data: [BOOK_EVENT, message] });
 

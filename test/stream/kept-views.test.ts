@@ -35,7 +35,9 @@ beforeEach(async () => {
     onError: () => undefined,
   });
   views = new BookViews({
-    ...{ hub, read, books: world.books },
+    hub,
+    read,
+    books: world.books,
     reopenKnown: () => Promise.resolve(false),
     isEpochCurrent: () => Promise.resolve(true),
   });

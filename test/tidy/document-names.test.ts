@@ -19,7 +19,11 @@ const below = (folder: string) =>
 
 /** Pages of those who use and operate the exchange. */
 const GUIDES = [
-  ...['README.md', 'SECURITY.md', 'docs/README.md', 'docs/start.md', 'examples/README.md'],
+  'README.md',
+  'SECURITY.md',
+  'docs/README.md',
+  'docs/start.md',
+  'examples/README.md',
   ...below('docs/guides'),
   ...below('docs/operate'),
 ];
@@ -114,8 +118,15 @@ describe('routes and headers', () => {
     );
   });
   const AT_THE_ROOT = [
-    ...['POST /v1/chat/completions', 'GET /v1/models', 'GET /.well-known/jwks.json', 'GET /docs'],
-    ...['GET /livez', 'GET /readyz', 'GET /metrics', 'GET /codec', 'POST /codec/decode'],
+    'POST /v1/chat/completions',
+    'GET /v1/models',
+    'GET /.well-known/jwks.json',
+    'GET /docs',
+    'GET /livez',
+    'GET /readyz',
+    'GET /metrics',
+    'GET /codec',
+    'POST /codec/decode',
   ];
   const known = new Set([...described, ...AT_THE_ROOT].map(withoutNames));
 
@@ -289,7 +300,7 @@ function withoutNames(path: string): string {
 function isCommand(program: Command, line: string): boolean {
   const words = line.match(/"[^"]*"|'[^']*'|<[^>]*>|\S+/g) ?? [];
   let command = program;
-  for (const word of [...words]) {
+  for (const word of Array.from(words)) {
     const found = command.commands.find((one) => one.name() === word);
     if (!found) break;
     command = found;

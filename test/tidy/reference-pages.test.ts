@@ -64,10 +64,16 @@ const OTHER_HEADERS = new Set([
 
 /** Names in capitals that are no settings: constants of the code, and variables of tests. */
 const OTHER_NAMES = new Set([
-  ...['ENGINE_MODEL_RUNS', 'NO_COLOR', 'RELAY_DEATHS'],
-  // of the command line
-  ...['TOKENBOOK_URL', 'TOKENBOOK_ADMIN_URL', 'TOKENBOOK_PROFILE', 'TOKENBOOK_PROFILES'],
-  ...['TOKENBOOK_BUYER_KEY', 'TOKENBOOK_SELLER_KEY', 'TOKENBOOK_TICKET'],
+  'ENGINE_MODEL_RUNS',
+  'NO_COLOR',
+  'RELAY_DEATHS',
+  'TOKENBOOK_URL',
+  'TOKENBOOK_ADMIN_URL',
+  'TOKENBOOK_PROFILE',
+  'TOKENBOOK_PROFILES',
+  'TOKENBOOK_BUYER_KEY',
+  'TOKENBOOK_SELLER_KEY',
+  'TOKENBOOK_TICKET',
 ]);
 
 test('every name that differs from its word in the glossary is in its file', () => {

@@ -57,7 +57,8 @@ test('a new URL gets a signed challenge and no event; what happens meanwhile is 
   const [{ headers, text, body }] = hook.challenges as [Receiver['challenges'][number]];
   new Webhook(own.secret).verify(text, headers as Record<string, string>);
   expect(webhookBodySchema('webhook.challenge').strict().parse(body)).toMatchObject({
-    ...{ id: headers['webhook-id'], data: { endpoint_id: own.id } },
+    id: headers['webhook-id'],
+    data: { endpoint_id: own.id },
   });
   expect(hook.received).toEqual([]);
   hook.confirm = (res, challenge) => void res.end(challenge);

@@ -57,12 +57,18 @@ test('the events of all other endpoints are sent', async () => {
   await storedDeposit(records, 'account:sound');
   const errors: unknown[] = [];
   const follower = new WebhookFollower({
-    ...{ records, sealer: sealing },
+    records,
+    sealer: sealing,
     settings: {
-      ...{ local: true, CONNECT_TIMEOUT_MS: 5_000, WEBHOOK_TIMEOUT_MS: 5_000 },
-      WEBHOOK_RETRY_BASE_MS: 1_000,
+      local: true,
+      CONNECT_TIMEOUT_MS: 5e3,
+      WEBHOOK_TIMEOUT_MS: 5e3,
+      WEBHOOK_RETRY_BASE_MS: 1e3,
     },
-    lookup: new NameResolver({ servers: [], local: true }).lookup,
+    lookup: new NameResolver({
+      servers: [],
+      local: true,
+    }).lookup,
     budgets: unlimited,
     onError: (err) => errors.push(err),
   });

@@ -32,7 +32,9 @@ test('a change without a status leaves an endpoint as it is, enabled or disabled
   expect((await webhooks(exchange, buyer, 'POST', `/${id}/test`)).status).toBe(200);
   const disabled = await change({ status: 'disabled' });
   expect(await change({ event_types: ['lot.ended'] })).toMatchObject({
-    ...{ status: 'disabled', disabled_reason: 'owner', disabled_at: disabled.disabled_at },
+    status: 'disabled',
+    disabled_reason: 'owner',
+    disabled_at: disabled.disabled_at,
     event_types: ['lot.ended'],
   });
   expect(await change({ status: 'enabled' })).toMatchObject({ ...texts, status: 'enabled' });
@@ -43,7 +45,8 @@ test('a delivery that failed has a next attempt, and none while its endpoint is 
   const buyer = await exchange.buyer('0');
   const { id } = await subscribe(exchange, buyer, hook.url);
   await exchange.admin('POST', `/accounts/${buyer.accountId}/deposits`, {
-    ...{ amount: '1', reference: 'a deposit' },
+    amount: '1',
+    reference: 'a deposit',
   });
   const newest = async () => (await deliveriesOf(exchange, buyer, id))[0];
   const isDue = async () => (await newest())?.next_attempt_at;

@@ -114,8 +114,11 @@ test('a rotation ends the endpoints of the seller, and no others, when its body 
     exchange.send('POST', '/seller/v1/register', {
       headers: { 'x-seller-api-key': currentKey },
       body: {
-        ...{ name: 'Rotated', endpoint_url: stored!.endpointUrl, api_key: key },
-        ...{ supported_models: stored!.supportedModels, ...more },
+        name: 'Rotated',
+        endpoint_url: stored!.endpointUrl,
+        api_key: key,
+        supported_models: stored!.supportedModels,
+        ...more,
       },
     });
   const ids = async (holder: Pick<typeof seller, 'apiKey'>) => {

@@ -17,26 +17,68 @@ const NOW = new Date('2026-01-01T00:00:00.000Z');
 function order(terms: Partial<ContractOrderDocument>): ContractOrderDocument {
   const none = asDouble(0);
   return {
-    ...{ _id: 'order', accountId: 'buyer', clientOrderId: null, contractId: 'contract' },
-    ...{ ticketId: null, modelId: 'm', tenor: 'spot', region: null, excludedOwner: null },
-    ...{ timeInForce: 'GTC', limitPriceScale8: 1_000n, quantityTokens: asDouble(9) },
-    ...{ filledTokens: none, openTokens: asDouble(9), closedTokens: none, costScale8: 0n },
-    ...{ status: 'open', reason: null, sequence: null, fillCount: none },
-    ...{ spotLifetimeMs: asDouble(3_600_000), workflowId: 'w', requestId: 'r' },
-    ...{ createdAt: NOW, updatedAt: NOW, expiresAt: null, ...terms },
+    _id: 'order',
+    accountId: 'buyer',
+    clientOrderId: null,
+    contractId: 'contract',
+    ticketId: null,
+    modelId: 'm',
+    tenor: 'spot',
+    region: null,
+    excludedOwner: null,
+    timeInForce: 'GTC',
+    limitPriceScale8: 1000n,
+    quantityTokens: asDouble(9),
+    filledTokens: none,
+    openTokens: asDouble(9),
+    closedTokens: none,
+    costScale8: 0n,
+    status: 'open',
+    reason: null,
+    sequence: null,
+    fillCount: none,
+    spotLifetimeMs: asDouble(36e5),
+    workflowId: 'w',
+    requestId: 'r',
+    createdAt: NOW,
+    updatedAt: NOW,
+    expiresAt: null,
+    ...terms,
   };
 }
 
 function lot(status: LotDocument['status']): LotDocument {
   const none = asDouble(0);
   return {
-    ...{ _id: uuidV7(), contractId: 'contract', orderId: 'order', accountId: 'buyer' },
-    ...{ sellerId: 'seller', askId: 'ask', modelId: 'm', tenor: 'spot', region: 'us-east' },
-    ...{ priceScale8: 1_000n, quantityTokens: asDouble(9), remainingTokens: none },
-    ...{ reservedTokens: none, drawnTokens: none, paidTokens: none, refundedTokens: none },
-    ...{ draws: none, costScale8: 9n, escrowScale8: 0n, earnedScale8: 9n, feeScale8: 0n },
-    ...{ refundedScale8: 0n, feeBasisPoints: none, status, opensAt: NOW, endsAt: NOW },
-    ...{ createdAt: NOW, closedAt: null, hasStory: true },
+    _id: uuidV7(),
+    contractId: 'contract',
+    orderId: 'order',
+    accountId: 'buyer',
+    sellerId: 'seller',
+    askId: 'ask',
+    modelId: 'm',
+    tenor: 'spot',
+    region: 'us-east',
+    priceScale8: 1000n,
+    quantityTokens: asDouble(9),
+    remainingTokens: none,
+    reservedTokens: none,
+    drawnTokens: none,
+    paidTokens: none,
+    refundedTokens: none,
+    draws: none,
+    costScale8: 9n,
+    escrowScale8: 0n,
+    earnedScale8: 9n,
+    feeScale8: 0n,
+    refundedScale8: 0n,
+    feeBasisPoints: none,
+    status,
+    opensAt: NOW,
+    endsAt: NOW,
+    createdAt: NOW,
+    closedAt: null,
+    hasStory: true,
   };
 }
 
@@ -47,7 +89,8 @@ test('each part fill of an order is an event of its own, and the same one when t
   expect(new Set(ids).size).toBe(3);
   expect(orderEvent(filled(2))._id).toBe(ids[1]);
   expect(orderEvent(filled(2))).toMatchObject({
-    ...{ type: 'order.partially_filled', participants: ['account:buyer'] },
+    type: 'order.partially_filled',
+    participants: ['account:buyer'],
   });
 });
 
@@ -68,7 +111,8 @@ test.each([
   ['defaulted', 'lot.defaulted'],
 ] as const)('a lot that is %s: %s, to both of its sides', (status, type) => {
   expect(lotEndEvent(lot(status), null, NOW)).toMatchObject({
-    ...{ type, participants: ['account:buyer', 'seller:seller'] },
+    type,
+    participants: ['account:buyer', 'seller:seller'],
   });
 });
 

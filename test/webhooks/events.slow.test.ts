@@ -40,7 +40,9 @@ test('a buyer hears of deposits, fills and the end of orders; a seller of its lo
 
   await exchange.ask(seller, { price: '0.0005', capacity: 4_000 });
   const order = await placeOrder(exchange, buyer.key, {
-    ...{ model_id: exchange.model, quantity: 10_000, price: '0.0006' },
+    model_id: exchange.model,
+    quantity: 1e4,
+    price: '0.0006',
   });
   const orderId = order.body.order_id;
   const [part] = await verifiedEvents(forBuyer, own.secret, 'order.partially_filled');
@@ -139,19 +141,27 @@ test('an order that expires, and one that is rejected', async () => {
   const order = { model_id: newModel(), price: '0.001', quantity: 1_000 };
   const expiresAt = new Date(Date.now() + 2_000).toISOString();
   const resting = await placeOrder(exchange, buyer.key, {
-    ...{ ...order, time_in_force: 'GTD', expires_at: expiresAt },
+    ...order,
+    time_in_force: 'GTD',
+    expires_at: expiresAt,
   });
   expect(resting.body).toMatchObject({ status: 'open' });
   const refused = await placeOrder(exchange, buyer.key, { ...order, time_in_force: 'FOK' });
 
   const [rejected] = await verifiedEvents(forBuyer, own.secret, 'order.rejected');
   expect(rejected.data).toMatchObject({
-    ...{ order_id: refused.body.order_id, status: 'rejected', filled_quantity: 0, remaining: 0 },
+    order_id: refused.body.order_id,
+    status: 'rejected',
+    filled_quantity: 0,
+    remaining: 0,
   });
   expect(rejected.data.reason).toEqual(expect.any(String));
   const [expired] = await verifiedEvents(forBuyer, own.secret, 'order.expired');
   expect(expired.data).toMatchObject({
-    ...{ order_id: resting.body.order_id, status: 'expired', filled_quantity: 0, remaining: 0 },
+    order_id: resting.body.order_id,
+    status: 'expired',
+    filled_quantity: 0,
+    remaining: 0,
     expires_at: expiresAt,
   });
   expect(forBuyer.received).toHaveLength(2);
@@ -165,8 +175,14 @@ test('a window that ends closes its lot, for the buyer and the seller', async ()
   await endWindow(exchange, ticket.contractId);
   const [ended] = await verifiedEvents(forBuyer, own.secret, 'lot.ended');
   expect(ended.data).toMatchObject({
-    ...{ contract_id: ticket.contractId, seller_id: ticket.maker.sellerId, status: 'expired' },
-    ...{ quantity: 1_000, drawn_tokens: 0, paid_tokens: 1_000, refunded_tokens: 0, refund: '0' },
+    contract_id: ticket.contractId,
+    seller_id: ticket.maker.sellerId,
+    status: 'expired',
+    quantity: 1e3,
+    drawn_tokens: 0,
+    paid_tokens: 1e3,
+    refunded_tokens: 0,
+    refund: '0',
   });
   expect((await verifiedEvents(forSeller, sold.secret, 'lot.ended'))[0]).toEqual(ended);
 });
@@ -183,8 +199,13 @@ test('a seller that does not deliver defaults on its lot', async () => {
   const [defaulted] = await verifiedEvents(forBuyer, own.secret, 'lot.defaulted');
   const { data } = defaulted;
   expect(data).toMatchObject({
-    ...{ contract_id: ticket.contractId, seller_id: maker.sellerId, status: 'defaulted' },
-    ...{ quantity: 1_000, drawn_tokens: 0, paid_tokens: 0, reason: expect.any(String) },
+    contract_id: ticket.contractId,
+    seller_id: maker.sellerId,
+    status: 'defaulted',
+    quantity: 1e3,
+    drawn_tokens: 0,
+    paid_tokens: 0,
+    reason: expect.any(String),
   });
   // What the failed request holds is refunded with its end.
   expect(data.refunded_tokens + data.reserved_tokens).toBe(1_000);

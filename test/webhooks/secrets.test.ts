@@ -95,7 +95,8 @@ test('endpoints whose key is lost keep no others from being sealed again', async
   const document = (await records.webhookEndpoints.findOne({ _id: lost.id }))!;
   const copies = Array.from({ length: 250 }, (_, at) => ({
     ...document,
-    ...{ _id: `${lost.id}-${at}`, participant: `account:${randomUUID()}` },
+    _id: `${lost.id}-${at}`,
+    participant: `account:${randomUUID()}`,
   }));
   await records.webhookEndpoints.insertMany(copies);
   const { id, secret } = await create(before);

@@ -15,11 +15,24 @@ export async function storedEndpoint(
 ): Promise<WebhookEndpointDocument> {
   const now = new Date();
   const endpoint: WebhookEndpointDocument = {
-    ...{ _id: uuidV7(), participant, eventTypes, slot: asDouble(0), url: 'http://127.0.0.1:1' },
-    ...{ description: null, secrets: [], sealedWith: '', status: 'enabled' },
-    ...{ disabledReason: null, disabledAt: null, failingSince: null, failures: asDouble(0) },
-    ...{ dueAt: null, wakes: asDouble(0), leasedUntil: new Date(0) },
-    ...{ createdAt: now, updatedAt: now },
+    _id: uuidV7(),
+    participant,
+    eventTypes,
+    slot: asDouble(0),
+    url: 'http://127.0.0.1:1',
+    description: null,
+    secrets: [],
+    sealedWith: '',
+    status: 'enabled',
+    disabledReason: null,
+    disabledAt: null,
+    failingSince: null,
+    failures: asDouble(0),
+    dueAt: null,
+    wakes: asDouble(0),
+    leasedUntil: new Date(0),
+    createdAt: now,
+    updatedAt: now,
   };
   await records.webhookEndpoints.insertOne(endpoint);
   return endpoint;
@@ -36,8 +49,11 @@ export async function storedDeposit(
 
 export function depositEvent(participant: WebhookParticipant, at: Date): WebhookEventDocument {
   return webhookEvent({
-    ...{ type: 'account.deposited', key: randomUUID(), participants: [participant] },
-    ...{ data: {}, at },
+    type: 'account.deposited',
+    key: randomUUID(),
+    participants: [participant],
+    data: {},
+    at,
   });
 }
 

@@ -50,7 +50,9 @@ export async function buyWith(client: Client, { stage, environment }: Buying): P
     [join(scripts, script), ...args],
     {
       ...environment,
-      ...{ PATH: process.env.PATH ?? '', HOME: home, TMPDIR: home },
+      PATH: process.env.PATH ?? '',
+      HOME: home,
+      TMPDIR: home,
       PYTHONPATH: [client.packages.folder, SCRIPTS].join(delimiter),
       PYTHONDONTWRITEBYTECODE: '1',
     },

@@ -68,7 +68,9 @@ export class Stage {
       ],
       environment: {
         ...upstream.environment,
-        ...{ PYTHONPATH: upstream.packages.folder, PYTHONDONTWRITEBYTECODE: '1', HOME: own },
+        PYTHONPATH: upstream.packages.folder,
+        PYTHONDONTWRITEBYTECODE: '1',
+        HOME: own,
       },
       logFile: join(own, 'log'),
       readyWithinMs: READY_WITHIN_MS,

@@ -122,9 +122,12 @@ function replacementOf(ask: Ask, price: string, capacity: number): Replacement {
   return {
     key: newKey(),
     body: {
-      ...{ model_id: ask.model_id, region: ask.region, tenor: ask.tenor },
-      ...{ price, capacity },
-      ttl_seconds: Math.max(1, Math.round(leftMs / 1_000)),
+      model_id: ask.model_id,
+      region: ask.region,
+      tenor: ask.tenor,
+      price,
+      capacity,
+      ttl_seconds: Math.max(1, Math.round(leftMs / 1e3)),
     },
   };
 }

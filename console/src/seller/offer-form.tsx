@@ -48,7 +48,11 @@ interface NewOfferProps {
 export function NewOfferForm({ seller, onCancel, onPosted }: NewOfferProps) {
   const { supported_models: models, regions, seller_id: id } = seller.profile;
   const [draft, setDraft] = useState<Draft>({
-    ...{ model: models[0] ?? '', price: '', quantity: '', tenor: 'spot', lifetime: '3600' },
+    model: models[0] ?? '',
+    price: '',
+    quantity: '',
+    tenor: 'spot',
+    lifetime: '3600',
     region: (regions[0] as Ask['region'] | undefined) ?? 'global',
   });
   const [error, setError] = useState<unknown>(null);
@@ -69,7 +73,11 @@ export function NewOfferForm({ seller, onCancel, onPosted }: NewOfferProps) {
         seller.market.POST('/v1/sellers/{id}/asks', {
           params: { path: { id }, header: { 'Idempotency-Key': key } },
           body: {
-            ...{ model_id: model, price, capacity, tenor, region },
+            model_id: model,
+            price,
+            capacity,
+            tenor,
+            region,
             ttl_seconds: Number.parseInt(lifetime, 10),
           },
         }),

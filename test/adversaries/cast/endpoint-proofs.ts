@@ -14,7 +14,9 @@ export const endpointProofs: Adversary = {
         const own = `http://127.0.0.1:${port}/${randomUUID()}`;
         return attacker.send('POST', '/seller/v1/register', {
           body: {
-            ...{ name: 'Unproved', supported_models: [model], api_key: randomUUID() },
+            name: 'Unproved',
+            supported_models: [model],
+            api_key: randomUUID(),
             endpoint_url: caller % 2 === 0 ? own : endpointUrls[caller % endpointUrls.length],
           },
         });

@@ -19,7 +19,11 @@ export const listPricePrints: Adversary = {
         const price = prices[caller % prices.length]!;
         const order = { model_id: model, quantity: 1, price, time_in_force: 'IOC' };
         return attacker.send('POST', '/market/v1/contracts', {
-          ...{ key, body: { ...order, venue_pin: seller.sellerId } },
+          key,
+          body: {
+            ...order,
+            venue_pin: seller.sellerId,
+          },
           headers: { 'idempotency-key': randomUUID() },
         });
       });

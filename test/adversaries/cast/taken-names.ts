@@ -28,8 +28,10 @@ export const takenNames: Adversary = {
     return () =>
       attacker.repeat(4, 100, async (caller) => {
         const body = {
-          ...{ name: LOOK_ALIKES[4 + (caller % 2)]!(sellerNames[0]!), supported_models: ['any'] },
-          ...{ endpoint_url: `${endpointUrls[0]}/${randomUUID()}`, api_key: randomUUID() },
+          name: LOOK_ALIKES[4 + (caller % 2)]!(sellerNames[0]!),
+          supported_models: ['any'],
+          endpoint_url: `${endpointUrls[0]}/${randomUUID()}`,
+          api_key: randomUUID(),
         };
         await attacker.send('POST', '/seller/v1/register', { body });
         const pinned = await attacker.chat(key, { venue_pin: sellerNames[0]! });

@@ -5,7 +5,13 @@ export type PageOptions = Parameters<TestBrowser['newPage']>[0];
 
 /** As their links name them. */
 export const BUYER_PAGES = [
-  ...['Account', 'Requests', 'Playground', 'Orders', 'Contracts', 'Tickets', 'Statement'],
+  'Account',
+  'Requests',
+  'Playground',
+  'Orders',
+  'Contracts',
+  'Tickets',
+  'Statement',
   'Webhooks',
 ];
 

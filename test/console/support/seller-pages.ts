@@ -4,7 +4,14 @@ import type { TestBrowser, TestPage } from './browser';
 
 /** As their links name them. */
 export const SELLER_PAGES = [
-  ...['Offers', 'Trades', 'Deliveries', 'Standing', 'Statement', 'Webhooks', 'Profile', 'Register'],
+  'Offers',
+  'Trades',
+  'Deliveries',
+  'Standing',
+  'Statement',
+  'Webhooks',
+  'Profile',
+  'Register',
   'Earnings',
 ];
 

@@ -23,8 +23,14 @@ const AGENTS = {
       command: process.execPath,
       arguments: [
         join(dirname(packages.resolve('@openai/codex/package.json')), 'bin', 'codex.js'),
-        ...['exec', '--skip-git-repo-check', '-c', 'model_provider="tokenbook"', ...flags],
-        ...['-m', model, world.QUESTION],
+        'exec',
+        '--skip-git-repo-check',
+        '-c',
+        'model_provider="tokenbook"',
+        ...flags,
+        '-m',
+        model,
+        world.QUESTION,
       ],
       environment: { CODEX_HOME: folder, WORLD_AGENT_KEY: key },
     };
