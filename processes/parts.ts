@@ -64,6 +64,8 @@ export interface Stores extends Reopening {
   readonly logger: Logger;
   readonly catalog: Catalog;
   readonly redis: RedisClient;
+  /** Marks it as this market's; one that was emptied has no mark. @throws Error for that of another market */
+  readonly claimRedis: () => Promise<void>;
   readonly records: Records;
   readonly books: OrderBooks;
   readonly sealer: Sealer;
@@ -91,8 +93,9 @@ export async function openStores(settings: Settings, logger: Logger): Promise<St
   const mark = await claimDeployment(records.deployments, ownSecrets(settings));
   await identifySellers(records, logger);
   const books = new OrderBooks(redis);
+  const claim = () => claimRedis(redis, settings, mark);
   const begin = async () => {
-    await claimRedis(redis, settings, mark);
+    await claim();
     await books.load();
     await warnOfNeeds(redis, logger);
   };
@@ -105,6 +108,7 @@ export async function openStores(settings: Settings, logger: Logger): Promise<St
     settings,
     logger,
     redis,
+    claimRedis: claim,
     records,
     books,
     ...reopening(books, records),

@@ -38,6 +38,7 @@ runProcess('worker', async (settings, logger) => {
     {
       Temporal: () => setUpTemporal(temporal, settings, logger),
       MongoDB: () => stores.records.createMissing(),
+      Redis: () => stores.claimRedis(),
       // Of a process of an earlier release that still runs.
       sellers: () => identifySellers(stores.records, logger),
     },

@@ -2,9 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { Connection } from '@temporalio/client';
+import Redis from 'ioredis';
 import mongoose from 'mongoose';
 import { OLDEST, isRecentEnough } from '../../config/server-versions';
 import { CLOCKS_APART_MS } from '../../domain/clocks';
+import { redisKey } from '../../engine/redis-keys';
 import { clockFinding } from '../../cli/doctor/finding';
 import { Exchange } from '../support/exchange';
 import { until } from '../support/wait';
@@ -97,7 +99,11 @@ test('a search attribute of another type fails', async () => {
   expect(code).toBe(1);
 });
 
-test('the Redis of another market fails', async () => {
+test('the Redis of another market fails, also after it was emptied', async () => {
+  const redis = new Redis(exchange.settings.redisUrl);
+  await redis.del(redisKey('market'));
+  await until(() => redis.get(redisKey('market')), { what: 'the mark', timeoutMs: 60_000 });
+  redis.disconnect();
   const { checks, code } = await doctor({ TOKENBOOK_DEPLOYMENT: 'another' });
   expect(checks.get("redis's market")).toMatchObject({ status: 'fail' });
   expect(code).toBe(1);

@@ -198,6 +198,7 @@ function storesOf(
     tracing: noTracing,
     sealer: new Sealer(settings.secrets.payloadKeys),
     names: {} as Stores['names'],
+    claimRedis: () => Promise.resolve(),
     turns: new WorkTurns(() => false),
     close: async () => announcements.disconnect(),
   };
