@@ -55,6 +55,7 @@ describe.each(ROUTES)('%s', (route) => {
     expect((await profile(body.api_key)).body).toEqual({
       ...shown,
       standing: 'Active',
+      learned_limits: [],
       venue_class: 'unrated',
       endpoint_verified: false,
       models: [],

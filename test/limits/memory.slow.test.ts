@@ -85,6 +85,8 @@ test.each(Object.keys(REQUESTS))(
 
 const BODY_BYTES = 5_000_000;
 const HELD = 8;
+/** A few of the last bodies stay, the same number whatever is held: two or three of sixteen were measured. */
+const KEPT_BODIES_MAX = 4;
 
 test.each([
   ['a chat', {}],
@@ -107,11 +109,13 @@ test.each([
       await until(() => seller.held === count, { what: 'the seller to be asked' });
       sent.push(send(`key-${count}`));
     }
-    // Only the last ones may be on their way.
-    await until(async () => (await bufferBytes(inspectorPort)) - before < 2 * BODY_BYTES, {
-      what: 'the bodies to be freed',
-      timeoutMs: 10_000,
-    });
+    await until(
+      async () => (await bufferBytes(inspectorPort)) - before < KEPT_BODIES_MAX * BODY_BYTES,
+      {
+        what: 'the bodies to be freed',
+        timeoutMs: 10_000,
+      },
+    );
     expect(seller.held).toBe(HELD);
     seller.release();
     expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(

@@ -24,6 +24,7 @@ describe.each(Object.keys(ROUTES) as RouteName[])('on the %s surface', (route) =
     expect((await profile(exchange, api_key)).body).toEqual({
       ...record,
       standing: 'Active',
+      learned_limits: [],
       venue_class: 'unrated',
       endpoint_verified: false,
       models: [],
