@@ -21,35 +21,33 @@ const LABELS = [
 ];
 const SECONDS = [0.005, 0.02, 0.1, 0.5, 2, 10, 60];
 
-type Total = { readonly add: (labels: Record<string, string>, value: number) => void };
-type Kind = BufferedMetricUpdate['metric']['kind'];
+type Metric = BufferedMetricUpdate['metric'];
 
 export class TemporalMetrics {
   readonly buffer = new MetricsBuffer({
     maxBufferSize: BUFFERED_MAX,
     useSecondsForDurations: true,
   });
-  private readonly totals = new Map<string, Total>();
 
   /** Until then, whatever has been measured waits in the buffer. */
   register(registry: Registry): void {
     const takeOver = () => {
-      for (const update of this.buffer.retrieveUpdates()) this.add(update, registry);
+      for (const update of this.buffer.retrieveUpdates()) add(update, registry);
     };
     setInterval(takeOver, TAKEN_OVER_EVERY_MS).unref();
   }
+}
 
-  private add({ metric, value, attributes }: BufferedMetricUpdate, registry: Registry): void {
-    const { name, kind, description } = metric;
-    // What cannot be added up would throw.
-    if (!Number.isFinite(value) || (kind === 'counter' && value < 0)) return;
-    let total = this.totals.get(name);
-    if (!total) {
-      total = totalOf(kind, name, description, registry);
-      this.totals.set(name, total);
-    }
-    total.add(labelsOf(attributes), value);
-  }
+function add({ metric, value, attributes }: BufferedMetricUpdate, registry: Registry): void {
+  const { name, kind } = metric;
+  // What cannot be added up would throw.
+  if (!Number.isFinite(value) || (kind === 'counter' && value < 0)) return;
+  const labels = labelsOf(attributes);
+  const total = registry.getSingleMetric(name) ?? newTotal(metric, registry);
+  if (total instanceof Histogram) total.observe(labels, value);
+  else if (total instanceof Counter) total.inc(labels, value);
+  else if (total instanceof Gauge && kind === 'gauge') total.set(labels, value);
+  else if (total instanceof Gauge) total.inc(labels, value);
 }
 
 function labelsOf(tags: BufferedMetricUpdate['attributes']): Record<string, string> {
@@ -58,19 +56,10 @@ function labelsOf(tags: BufferedMetricUpdate['attributes']): Record<string, stri
   return labels;
 }
 
-function totalOf(kind: Kind, name: string, help = name, registry: Registry): Total {
-  const options = { name, help: help || name, labelNames: LABELS, registers: [registry] };
-  if (kind === 'counter') {
-    const counter = new Counter(options);
-    return { add: (labels, value) => counter.inc(labels, value) };
-  }
-  if (kind === 'histogram') {
-    const histogram = new Histogram({ ...options, buckets: SECONDS });
-    return { add: (labels, value) => histogram.observe(labels, value) };
-  }
-  const gauge = new Gauge(options);
-  return {
-    add: (labels, value) =>
-      kind === 'gauge' ? gauge.set(labels, value) : gauge.inc(labels, value),
-  };
+function newTotal({ name, kind, description }: Metric, registry: Registry) {
+  const options = { name, help: description || name, labelNames: LABELS, registers: [registry] };
+  if (kind === 'counter') return new Counter(options);
+  return kind === 'histogram'
+    ? new Histogram({ ...options, buckets: SECONDS })
+    : new Gauge(options);
 }
