@@ -42,7 +42,7 @@ test('after it what is undrawn is paid to the seller, once, and the same is told
   await records.ledger.settleFill(settlement(fillId, 300));
   await records.lots.updateOne({ _id: lotId }, { $set: { endsAt: new Date(Date.now() - 1) } });
   const end = { lotId, status: 'expired', drawnTokens: 300, paidTokens: 700, refundedTokens: 0 };
-  const told = { kind: 'ended', end: { ...end, refund: null, reason: null } };
+  const told = { kind: 'ended', end: { ...end, refund: null, reason: null, cause: null } };
   expect(await endLot(records, lotId)).toEqual(told);
   expect(await endLot(records, lotId)).toEqual(told);
 });

@@ -341,7 +341,7 @@ const fillsOfOrders: NewWard = async ({ records }) => {
     refuse(workflowId);
     signalled.push(workflowId);
   };
-  const client = { workflow: { signalWithStart } };
+  const client = { workflow: { signalWithStart }, withDeadline: () => Promise.resolve() };
   const told = all.map((orderId) => ({
     fillId: uuidV7(),
     orderId,
