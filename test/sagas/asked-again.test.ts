@@ -26,7 +26,13 @@ async function waitOfNextAttempt(afterMs: number): Promise<number> {
   };
   const run = await stage.start('chatOrder', order, {
     startedAtMs: Date.now() - afterMs,
-    fill: { orderId: order.orderId, fillId: randomUUID(), sellerId: randomUUID() },
+    fill: {
+      orderId: order.orderId,
+      fillId: randomUUID(),
+      sellerId: randomUUID(),
+      quantityTokens: 1,
+      priceScale8: '1',
+    },
     attempt: { state: 'lost' },
   });
   expect(await run.result()).toMatchObject({ orderId: order.orderId, attempts: 2 });
