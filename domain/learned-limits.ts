@@ -20,7 +20,7 @@ export interface RefusedNeeds {
 export interface ServedNeed {
   readonly modelId: string;
   readonly need: string;
-  /** Of a length: at least so many tokens. */
+  /** Of a length: at least this many tokens. */
   readonly tokens: number;
   readonly at: Date;
 }
@@ -40,7 +40,7 @@ export interface LearnedLimit {
   readonly modelId: string;
   /** Names of needs; `context_window` where the refused requests needed nothing else. */
   readonly lacks: readonly string[];
-  /** Requests of at least so many tokens. */
+  /** Requests of at least this many tokens. */
   readonly contextTokens: number;
   readonly until: Date;
 }

@@ -26,7 +26,7 @@ export interface BodyLayout {
    * the exchange added none, and in older orders.
    */
   readonly optionsAt?: number;
-  /** Whether a seller of test mode is told by it how to answer. */
+  /** Whether it instructs a seller of test mode how to answer. */
   readonly isInstructed?: true;
 }
 

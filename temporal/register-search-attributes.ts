@@ -122,7 +122,7 @@ async function add(
   await operatorService.addSearchAttributes({ namespace, searchAttributes });
 }
 
-/** Where the server does not list attributes, a search tells which are missing. */
+/** Where the server does not list attributes, a search shows which are missing. */
 export async function unfitSearchAttributes(
   { operatorService, workflowService }: Services,
   namespace: string,

@@ -10,7 +10,7 @@ export const learnedLimitSchema = z
         'What the refused requests needed: `tools`, `json_mode`, `json_schema`, `logprobs`, `n`, `image_input`, `audio_output` and the like; `context_window` if they needed nothing but their length.',
       example: ['tools'],
     }),
-    from_tokens: tokens('Requests with these needs and at least so many tokens go to others'),
+    from_tokens: tokens('Requests with these needs and at least this many tokens go to others'),
     until: timeField('When the seller is matched with them again'),
   })
   .meta({ id: 'LearnedLimit' });

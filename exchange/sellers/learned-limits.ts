@@ -54,7 +54,7 @@ export class LearnedLimits {
     });
   }
 
-  /** Not for what was written a moment ago, nor for a shorter length. */
+  /** False for what was written a moment ago, and for a shorter length. */
   private isDue(sellerId: string, { modelId, need, tokens, at }: ServedNeed): boolean {
     const key = `${sellerId} ${modelId} ${need}`;
     const known = this.written.get(key);

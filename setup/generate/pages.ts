@@ -78,7 +78,7 @@ function orderStatesPage(): string {
     orderStateDiagram(),
     '```',
     '',
-    'What follows an attempt at a seller, of a bid and of a draw, whoever makes it (`domain/chat-course.ts`):',
+    'What follows an attempt at a seller, of a bid and of a draw, in the gateway as in a workflow (`domain/chat-course.ts`):',
     '',
     ...courseTable(),
     '',

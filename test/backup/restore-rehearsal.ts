@@ -69,7 +69,7 @@ export function verify(
   return new Run(spawn(process.execPath, [COMMAND, 'verify', ...args], { env })).ended;
 }
 
-/** Copies MongoDB's folder while its writes wait, and everything else goes on. */
+/** Copies MongoDB's folder while its writes wait, and everything else continues. */
 export async function copyLocked(
   { connection }: WritableRecords,
   from: string,

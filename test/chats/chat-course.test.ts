@@ -1,4 +1,4 @@
-/** What follows the result of an attempt, whoever carries it out. */
+/** What follows the result of an attempt, in the gateway and in a workflow. */
 import type { DispatchResult } from '../../domain/chat';
 import {
   DRAW_BEGUN,

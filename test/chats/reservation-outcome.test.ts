@@ -5,7 +5,7 @@ import { StepFailure } from '../../exchange/step-failure';
 
 const UNAVAILABLE = expect.objectContaining({ code: 'service_unavailable' });
 
-test('a step that failed with a reason is told with it', () => {
+test('a step that failed with a reason is refused with it', () => {
   const broke = StepFailure.final('Top up the account.', 'insufficient_balance');
   expect(outcomeFromFailure(broke)).toEqual({
     kind: 'refused',
@@ -22,7 +22,7 @@ test('an order that another process has ended is looked for there', () => {
 test.each([
   ['an error of a server', new Error('ECONNRESET 10.0.0.1:27017')],
   ['a step without a reason', StepFailure.final('10.0.0.1:27017 is away', 'Unnamed')],
-])('%s is told as unavailable, without its text', (_what, err) => {
+])('%s is refused as unavailable, without its text', (_what, err) => {
   expect(outcomeFromFailure(err)).toEqual({ kind: 'refused', refusal: UNAVAILABLE });
   expect(JSON.stringify(outcomeFromFailure(err))).not.toContain('10.0.0.1');
 });

@@ -127,6 +127,20 @@ test('an order that is open continues in a workflow, and no longer belongs to th
   expect((await takenOver()).alone).toEqual([]);
 });
 
+test('an order that is between two sellers continues without the one that failed', async () => {
+  const { orderId, fillId } = await reserved();
+  const { fill } = await records.ledger.releaseFill({ fillId, reason: 'seller_failed' });
+  const { alone } = await takenOver();
+  const { sellerId } = fill!;
+  expect(alone).toMatchObject([
+    {
+      order: { orderId },
+      begun: { course: { askedSellerIds: [sellerId], excludedSellerIds: [sellerId] } },
+    },
+  ]);
+  expect(alone[0]!.begun).not.toHaveProperty('fill');
+});
+
 test('orders that ended without a workflow are recorded in full batches, once', async () => {
   const orders = [await ended('filled'), await ended('refused'), await ended('filled')];
   const { alone, batches, orderIds } = await takenOver();

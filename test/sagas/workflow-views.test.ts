@@ -191,7 +191,7 @@ describe('a seller', () => {
     await run.result();
   });
 
-  test('tells what each update has done, by its name, and answers queries for its standing and registrations', async () => {
+  test('shows what each update has done, by its name, and answers queries for its standing and registrations', async () => {
     const run = await stage.start('seller', 'https://named.example/v1');
     expect(await run.query('standing')).toBeNull();
     const changes = ['created', 'updated', 'key rotated'];

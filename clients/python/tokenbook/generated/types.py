@@ -802,7 +802,7 @@ class LearnedLimit(TypedDict):
     # What the refused requests needed: `tools`, `json_mode`, `json_schema`, `logprobs`, `n`, `image_input`,
     # `audio_output` and the like; `context_window` if they needed nothing but their length.
     lacks: List[str]
-    # Requests with these needs and at least so many tokens go to others. Tokens.
+    # Requests with these needs and at least this many tokens go to others. Tokens.
     from_tokens: int
     # When the seller is matched with them again; RFC 3339, UTC.
     until: str
@@ -1421,7 +1421,7 @@ class SellerLimitLearnedData(TypedDict):
     # What the refused requests needed: `tools`, `json_mode`, `json_schema`, `logprobs`, `n`, `image_input`,
     # `audio_output` and the like; `context_window` if they needed nothing but their length.
     lacks: List[str]
-    # Requests with these needs and at least so many tokens go to others. Tokens.
+    # Requests with these needs and at least this many tokens go to others. Tokens.
     from_tokens: int
     # When the seller is matched with them again; RFC 3339, UTC.
     until: str

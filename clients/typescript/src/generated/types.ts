@@ -810,7 +810,7 @@ export interface LearnedLimit {
    * length.
    */
   readonly lacks: readonly string[];
-  /** Requests with these needs and at least so many tokens go to others. Tokens. */
+  /** Requests with these needs and at least this many tokens go to others. Tokens. */
   readonly from_tokens: number;
   /** When the seller is matched with them again; RFC 3339, UTC. */
   readonly until: string;
@@ -1427,7 +1427,7 @@ export interface SellerLimitLearnedData {
    * length.
    */
   readonly lacks: readonly string[];
-  /** Requests with these needs and at least so many tokens go to others. Tokens. */
+  /** Requests with these needs and at least this many tokens go to others. Tokens. */
   readonly from_tokens: number;
   /** When the seller is matched with them again; RFC 3339, UTC. */
   readonly until: string;

@@ -1281,7 +1281,7 @@ export interface components {
              */
             lacks: string[];
             /**
-             * @description Requests with these needs and at least so many tokens go to others. Tokens.
+             * @description Requests with these needs and at least this many tokens go to others. Tokens.
              * @example 100000
              */
             from_tokens: number;
