@@ -1,23 +1,13 @@
 /** Reads the rules of the exchange out of `docs/rules/`, as docs/rules/README.md says they are written. */
-import ts from 'typescript';
-import { type Source, parse } from '../../setup/generate/sources';
-
-interface RuleTest {
-  /** As the page shows it, and as its link leads there, both from the root of the project. */
-  readonly shown: string;
-  readonly linked: string;
-  /** A part of the title of a test. */
-  readonly title: string;
-}
+import type { Source } from '../../setup/generate/sources';
 
 export interface Rule {
   readonly page: string;
   readonly id: string;
   readonly isRetired: boolean;
   readonly hasReason: boolean;
-  readonly tests: readonly RuleTest[];
-  /** Lines that were meant to name a test, however they are written. */
-  readonly testLines: number;
+  /** Whether it links a file of tests; that the file exists is what documents.test.ts checks. */
+  readonly hasTest: boolean;
 }
 
 const FOLDER = 'docs/rules/';
@@ -37,35 +27,7 @@ export function rulesOf({ path, text }: Source): Rule[] {
       id,
       isRetired: body.startsWith('**Retired.**'),
       hasReason: /^Reason: \S/m.test(body),
-      tests: [...body.matchAll(/^- Test: \[([^\]]+)\]\(\.\.\/\.\.\/([^)]+)\), `(.+)`$/gm)].map(
-        ([, shown = '', linked = '', title = '']) => ({ shown, linked, title }),
-      ),
-      testLines: [...body.matchAll(/^\W*Tests?\b/gm)].length,
+      hasTest: /^Held by \[.+\]\(\.\.\/\.\.\/test\/.+\.test\.tsx?\)/m.test(body),
     };
   });
-}
-
-const TEST_FUNCTIONS = new Set(['test', 'it', 'describe']);
-
-/** Titles of the tests and groups of a file, and the tables that tests are made of. */
-export function titlesOf(source: Source): string[] {
-  const titles: string[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && TEST_FUNCTIONS.has(calledName(node.expression))) {
-      const [first] = node.arguments;
-      if (first) titles.push(ts.isStringLiteralLike(first) ? first.text : first.getText());
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(parse(source));
-  return titles;
-}
-
-/** `test` of `test`, `test.each` and `test.each(rows)`. */
-function calledName(called: ts.Expression): string {
-  if (ts.isIdentifier(called)) return called.text;
-  if (ts.isPropertyAccessExpression(called) || ts.isCallExpression(called)) {
-    return calledName(called.expression);
-  }
-  return '';
 }

@@ -1,22 +1,9 @@
 import { type Source, allFiles, typescriptFiles } from '../../setup/generate/sources';
 
 const sources = typescriptFiles();
-/**
- * Words that the code and the pages once used: redeem, criteria, workflow or details, commit queue,
- * conflict, outcome, timer, semaphore, service, below minimum size, maintenance and invariant metrics
- * stand in their place.
- */
-const OLD_WORDS =
-  /\b(?:burns?|burnt|burning|wish(?:es)?|story|stories|lanes?|obstacles?|fates?|bell|desk|parked|soundness)\b|(?<!has)(?:Wish|Story|Stories|Lane|Obstacle|Fate|Bell|Desk|Parked|Upkeep|Soundness|Burnt)\b/;
-/** A reservation was a take once, and capacity was room; only names and the noun can be told apart. */
-const OLD_NAMES =
-  /\b(?:[Bb]ook|[Pp]ending|[Aa]ffordable)Takes?\b|\bTake(?:Result|Outcome)\b|\bbooks\.take\(|\b(?:[Aa]|[Tt]he|[Nn]o|[Ee]very) takes?\b(?!(?:-| )or(?:-| )pay)|[Hh]eadroom|\b(?:has|make|no|check)Room\b|\bgo_on\b|\bunrest_|_front\b|\bset_mark\b|\b[gG]iveBack|\btakeAgain\b|\btakeShared\b|\bleftOutSellerIds\b|\brefusalBehind\b|\btellAttempted\b|\bRecordedPlace\b|\bstoodStill\b|\b[tT]ended\b|\b[cC]arriedBefore\b|[Vv]ouch(?:e[ds]|ing)?\b/;
-/** What was said at its time stays as it was said; a long text is only a text. */
-const MAY_NAME_OLD_WORDS =
-  /^(?:CHANGELOG\.md|test\/tidy\/words\.test\.ts|test\/replay\/histories\/.*|test\/e2e\/chat\.test\.ts|test\/cli\/tokenbook\.slow\.test\.ts)$/;
 const product = sources.filter(({ module }) => module !== 'test');
 
-describe('words that do not belong', () => {
+describe('sources', () => {
   test('money never becomes a floating-point number', () => {
     const conversion = /(?:Number|parseFloat)\([^)]*(?:scale8|price|amount|cost|balance|fee)/i;
     const outside = product.filter(({ path }) => path !== 'domain/money.ts');
@@ -33,12 +20,6 @@ describe('words that do not belong', () => {
   test('nothing is put off', () => {
     const files = allFiles().filter(({ path }) => !path.startsWith('test/tidy/'));
     expect(linesWith(files, /\b(?:TODO|FIXME|XXX|HACK)\b/)).toEqual([]);
-  });
-
-  test('one word for each thing: the standard one of the field', () => {
-    const files = allFiles().filter(({ path }) => !MAY_NAME_OLD_WORDS.test(path));
-    expect(linesWith(files, OLD_WORDS)).toEqual([]);
-    expect(linesWith(files, OLD_NAMES)).toEqual([]);
   });
 
   test('only what talks to a person on a terminal prints', () => {
