@@ -16,6 +16,9 @@ export type LotClosing = Exclude<LotStatus, 'open' | 'exhausted'>;
 /** An open lot is overdue so long after its window: its workflow closes it at once, maintenance a minute later. */
 export const LOT_OVERDUE_MS = 120_000;
 
+/** Sellers can list their lots for so long after the end. */
+export const ENDED_LOTS_DAYS = 30;
+
 export interface LotBalance {
   readonly status: LotStatus;
   /** Price per 1,000 tokens. */

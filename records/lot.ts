@@ -86,6 +86,10 @@ export const lotSchema = recordSchema<LotDocument>('lots', {
     { sellerId: 1, closedAt: -1, _id: -1 },
     { partialFilterExpression: { refundedTokens: { $gt: 0 } } },
   )
+  .index(
+    { sellerId: 1, closedAt: 1, _id: 1 },
+    { partialFilterExpression: { closedAt: { $gt: new Date(0) } } },
+  )
   .index({ createdAt: 1 }, { partialFilterExpression: { hasStory: false } })
   .index({ status: 1, _id: 1 }, { partialFilterExpression: { status: 'open' } })
   .index({ endsAt: 1 }, { partialFilterExpression: { status: 'open' } })

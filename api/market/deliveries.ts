@@ -1,13 +1,18 @@
-/** A seller's obligations: its lots whose window has not ended, minus draws (CONTRACT-11). */
-import { owedAt } from '../../domain/contract-standing';
+/** A seller's obligations: its lots whose window has not ended, minus draws; or those that ended (CONTRACT-11). */
+import { ENDED_LOTS_DAYS } from '../../domain/lots';
+import { lotStatusAt, owedAt } from '../../domain/contract-standing';
+import { formatScale8 } from '../../domain/money';
 import { atOneMoment } from '../../records/at-one-moment';
 import type { Records } from '../../records/connect';
 import type { LotDocument } from '../../records/lot';
+import { NEWEST_CLOSED, closedBehind, closedPosition } from '../../records/newest-closed';
 import { owedLots } from '../../records/owed-lots';
 import { sellerOf } from '../context';
-import { type Cursors, pageEnd } from '../cursor';
+import { type Cursors, type Page, type PageQuery, pageEnd } from '../cursor';
 import type { RouteHandler } from '../routes/declared-route';
 import type { deliveries } from '../routes/sellers-on-both';
+
+const DAY_MS = 86_400_000;
 
 export function deliveriesHandler(
   records: Records,
@@ -15,23 +20,52 @@ export function deliveriesHandler(
 ): RouteHandler<typeof deliveries> {
   return async (_req, res, { query }) => {
     const now = await records.ledger.capacity.now();
-    const sellerId = sellerOf(res)._id;
-    const page = await atOneMoment(records.connection, (session) =>
-      cursors.page(`deliveries:${sellerId}`, query, (behind, count) => {
-        const owed = owedLots(sellerId, now);
-        return records.lots
-          .find({ ...owed, ...(behind === null ? {} : { _id: { $gt: behind } }) }, { session })
-          .sort({ _id: 1 })
-          .limit(count)
-          .toArray();
-      }),
-    );
+    const read = query.ended === 'true' ? endedPage : owedPage;
+    const page = await read(records, cursors, sellerOf(res)._id, query, now);
     res.json({
       deliveries: page.items.map((lot) => deliveryBody(lot, now)),
       ...pageEnd(page),
     });
   };
 }
+
+type ReadPage = (
+  records: Records,
+  cursors: Cursors,
+  sellerId: string,
+  query: PageQuery,
+  now: Date,
+) => Promise<Page<LotDocument>>;
+
+const owedPage: ReadPage = (records, cursors, sellerId, query, now) =>
+  atOneMoment(records.connection, (session) =>
+    cursors.page(`deliveries:${sellerId}`, query, (behind, count) =>
+      records.lots
+        .find(
+          { ...owedLots(sellerId, now), ...(behind === null ? {} : { _id: { $gt: behind } }) },
+          { session },
+        )
+        .sort({ _id: 1 })
+        .limit(count)
+        .toArray(),
+    ),
+  );
+
+/** Of those whose end is recorded: only then it is known who was paid. */
+const endedPage: ReadPage = ({ lots }, cursors, sellerId, query, now) => {
+  const since = new Date(now.getTime() - ENDED_LOTS_DAYS * DAY_MS);
+  return cursors.page(
+    `ended-deliveries:${sellerId}`,
+    query,
+    (behind, count) =>
+      lots
+        .find({ sellerId, closedAt: { $gt: since }, ...closedBehind(behind) })
+        .sort(NEWEST_CLOSED)
+        .limit(count)
+        .toArray(),
+    closedPosition,
+  );
+};
 
 function deliveryBody(lot: LotDocument, now: Date) {
   const { remainingTokens, reservedTokens } = owedAt(lot, now);
@@ -40,9 +74,18 @@ function deliveryBody(lot: LotDocument, now: Date) {
     lot_id: lot._id,
     buyer_id: lot.accountId,
     instrument: lot.modelId,
+    status: lotStatusAt(lot, now),
+    quantity: lot.quantityTokens,
     remaining: remainingTokens,
     reserved_tokens: reservedTokens,
+    drawn_tokens: lot.drawnTokens,
+    paid_tokens: lot.paidTokens,
+    refunded_tokens: lot.refundedTokens,
+    earned: formatScale8(lot.earnedScale8 - lot.feeScale8),
+    refunded: formatScale8(lot.refundedScale8),
+    in_escrow: formatScale8(lot.escrowScale8),
     delivery_start: lot.opensAt.toISOString(),
     expires_at: lot.endsAt.toISOString(),
+    ended_at: lot.closedAt?.toISOString() ?? null,
   };
 }

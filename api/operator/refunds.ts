@@ -3,6 +3,7 @@ import { fail } from '../../domain/errors';
 import { formatScale8 } from '../../domain/money';
 import type { Records } from '../../records/connect';
 import type { LotDocument } from '../../records/lot';
+import { NEWEST_CLOSED, closedBehind, closedPosition } from '../../records/newest-closed';
 import { type Cursors, pageEnd } from '../cursor';
 import type { RouteHandler } from '../routes/declared-route';
 import type { operatorSellerRoutes } from '../routes/operator-sellers';
@@ -22,12 +23,12 @@ export function refundsHandler(
           .find({
             sellerId,
             refundedTokens: { $gt: 0 },
-            ...(behind === null ? {} : isBehind(behind)),
+            ...closedBehind(behind),
           })
-          .sort({ closedAt: -1, _id: -1 })
+          .sort(NEWEST_CLOSED)
           .limit(count)
           .toArray(),
-      positionOf,
+      closedPosition,
     );
     const reasons = await readReasons(records, page.items);
     res.json({
@@ -47,17 +48,6 @@ async function readReasons(
     .find({ _id: { $in: ids } }, { projection: { reason: 1, reference: 1 } })
     .toArray();
   return new Map(found.map(({ reference, reason }) => [reference ?? '', reason]));
-}
-
-/** `<milliseconds>:<lot id>` */
-function positionOf({ closedAt, _id }: LotDocument): string {
-  return `${closedAt?.getTime() ?? 0}:${_id}`;
-}
-
-function isBehind(position: string) {
-  const [time = '', id = ''] = position.split(':');
-  const closedAt = new Date(Number.parseInt(time, 10));
-  return { closedAt: { $lte: closedAt }, $nor: [{ closedAt, _id: { $gte: id } }] };
 }
 
 function refundBody(lot: LotDocument, reason: string | null) {

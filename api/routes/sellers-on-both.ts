@@ -66,7 +66,7 @@ export const deliveries = {
   tag: 'Deliveries',
   summary: 'Delivery obligations of the seller',
   description:
-    'One row per lot whose window has not ended. These are obligations, not live capacity.',
+    'One row per lot whose window has not ended, or with `ended=true` per lot that ended in the last 30 days. These are obligations, not live capacity.',
   query: deliveriesQuerySchema,
   answer: deliveriesSchema,
   example: sellerExamples.deliveries,

@@ -7,6 +7,7 @@ import {
   TIMES_IN_FORCE,
   timesInForceText,
 } from '../../domain/time-in-force';
+import { ENDED_LOTS_DAYS } from '../../domain/lots';
 import { parseRfc3339 } from '../../domain/timestamps';
 import { pageFields, pageQuerySchema, pageSize } from '../cursor';
 import {
@@ -16,6 +17,7 @@ import {
   regionOf,
   textField,
   tokens,
+  usd,
   usdPerThousand,
   venueClass,
 } from './answers';
@@ -213,6 +215,12 @@ export const createdTicketSchema = z
 
 /** All at once, except for a seller with very many obligations. */
 export const deliveriesQuerySchema = pageQuerySchema.extend({
+  ended: z
+    .enum(['true', 'false'])
+    .optional()
+    .meta({
+      description: `\`true\`: the lots that ended in the last ${ENDED_LOTS_DAYS} days instead, the newest end first. A lot is among them once its end is recorded, which is usually within a second.`,
+    }),
   limit: pageSize(10_000, 10_000),
 });
 
@@ -226,10 +234,23 @@ export const deliveriesSchema = z
             lot_id: idOf('lot'),
             buyer_id: idOf('account of the buyer'),
             instrument: instrumentText,
+            status: z
+              .enum(LOT_STANDINGS)
+              .meta({ description: 'As of the lot of a contract; owed while pending or active.' }),
+            quantity: tokens('Purchased quantity'),
             remaining: tokens('Quantity that can be drawn'),
             reserved_tokens: reservedTokens,
+            drawn_tokens: tokens('Quantity that was drawn'),
+            paid_tokens: tokens(
+              'Quantity that was not drawn, and was paid at the end of the window',
+            ),
+            refunded_tokens: tokens('Quantity that was not drawn, and went back to the buyer'),
+            earned: usd('Amount owed to the seller for it so far, after the fee'),
+            refunded: usd('Amount that went back to the buyer'),
+            in_escrow: usd('Amount that the buyer has paid and that is in escrow'),
             delivery_start: timeField('Start of the window'),
             expires_at: timeField('End of the window'),
+            ended_at: timeField('Recorded end; null for a lot that is owed').nullable(),
           })
           .meta({ id: 'Delivery' }),
       )

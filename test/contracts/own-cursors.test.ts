@@ -60,6 +60,13 @@ async function answer(handler: Handler, ownId: string, query: Query, id = ''): P
   await handler({ params: { id } } as never, res as never, { query } as never);
   return body;
 }
+const MONEY_OF_LOTS = {
+  earnedScale8: 0n,
+  feeScale8: 0n,
+  refundedScale8: 0n,
+  escrowScale8: 1n,
+};
+
 /** Contracts with a lot each. @param parts of the lots */
 async function contracts(accountId: string, ids: readonly string[], parts: object = {}) {
   const createdAt = new Date();
@@ -74,6 +81,7 @@ async function contracts(accountId: string, ids: readonly string[], parts: objec
     modelId: 'common',
     priceScale8: 1n,
     status: 'open',
+    ...MONEY_OF_LOTS,
     ...amounts,
     ...window,
     ...parts,

@@ -2,8 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { newModel } from '../e2e/market';
 import { Exchange, type TestSeller } from '../support/exchange';
+import { endWindow } from '../lots/ticket-market';
+import { until } from '../support/wait';
 import { as, placeOrder, readOrder } from './market';
 
+const DAY_MS = 86_400_000;
 const model = newModel();
 let exchange: Exchange;
 let seller: TestSeller;
@@ -31,7 +34,7 @@ afterAll(() => exchange.stop());
 async function pagesOf(path: string, name: string, headers: object): Promise<any[][]> {
   const pages: any[][] = [];
   for (let cursor: string | null = ''; cursor !== null && pages.length < 9;) {
-    const query: string = `?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`;
+    const query: string = `${path.includes('?') ? '&' : '?'}limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`;
     const { status, body }: any = await exchange.send('GET', `${path}${query}`, headers);
     expect(status).toBe(200);
     expect(body.has_more).toBe(body.next_cursor !== null);
@@ -122,5 +125,31 @@ describe('deliveries', () => {
       await lots.updateOne({ _id: over._id }, { $set: { endsAt: over.endsAt } });
       await lots.updateOne({ _id: closed._id }, { $set: { status: 'open' } });
     }
+  });
+
+  test('that ended in the last 30 days are a list of their own, the newest end first', async () => {
+    const ended = async () =>
+      (await pagesOf('/seller/v1/deliveries?ended=true', 'deliveries', sellerKey(seller))).flat();
+    expect(await ended()).toEqual([]);
+    const [first, second, third] = contractIds as [string, string, string];
+    for (const [at, contractId] of [second, first, third].entries()) {
+      await endWindow(exchange, contractId);
+      await until(async () => (await ended()).length === at + 1, { what: 'the end of a lot' });
+    }
+    expect(await deliveries(seller)).toEqual([[]]);
+    const old = { closedAt: new Date(Date.now() - 30 * DAY_MS - 1) };
+    await exchange.records.lots.updateOne({ contractId: second }, { $set: old });
+    expect((await ended()).map(({ contract_id: id }) => id)).toEqual([third, first]);
+    expect((await ended())[0]).toMatchObject({
+      status: 'expired',
+      quantity: 100,
+      remaining: 0,
+      drawn_tokens: 0,
+      paid_tokens: 100,
+      refunded_tokens: 0,
+      earned: '0.0001',
+      in_escrow: '0',
+      ended_at: expect.any(String),
+    });
   });
 });

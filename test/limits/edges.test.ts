@@ -181,6 +181,10 @@ test('deliveries that are more than a page say so, and go on', async () => {
       quantityTokens: asDouble(10),
       remainingTokens: asDouble(10),
       reservedTokens: asDouble(0),
+      earnedScale8: 0n,
+      feeScale8: 0n,
+      refundedScale8: 0n,
+      escrowScale8: 1n,
     } as never);
   }
   const read = (query: string) =>

@@ -119,6 +119,7 @@ export const CLASSES: readonly DurationClass[] = [
     members: [
       /(RETENTION_HOURS|KEPT_SECONDS|KEPT_MS|KEEP_SECONDS|KEEP_FINISHED_SECONDS|FORGOTTEN_AFTER_MS)$/,
       / (TOMBSTONE_SECONDS|STOP_SECONDS)$/,
+      /lots\.ts ENDED_LOTS_DAYS$/,
     ],
   },
   {

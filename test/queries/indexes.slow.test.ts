@@ -251,6 +251,7 @@ async function useContracts(seller: TestSeller, key: string): Promise<void> {
   await lotEndOf(exchange.records, { ...lot!, status: 'defaulted' });
   const deliveries = await exchange.send('GET', '/seller/v1/deliveries', asSeller(seller));
   expect(deliveries.body.deliveries).toHaveLength(1);
+  await exchange.send('GET', '/seller/v1/deliveries?ended=true', asSeller(seller));
 }
 
 async function useAccount({ accountId, key }: { accountId: string; key: string }): Promise<void> {

@@ -41,6 +41,7 @@ const READS: [collection: string, filter: Filter, sort: Sort][] = [
   ['lots', { contractId: 'x' }, { _id: 1 }],
   ['lots', { sellerId: 'x', status: 'open' }, { _id: 1 }],
   ['lots', { sellerId: 'x', refundedTokens: { $gt: 0 } }, { closedAt: -1, _id: -1 }],
+  ['lots', { sellerId: 'x', closedAt: { $gt: new Date(0) } }, { closedAt: -1, _id: -1 }],
   ['lots', { hasStory: false, createdAt: past }, { createdAt: 1 }],
   ['lots', { status: 'open', endsAt: past }, { endsAt: 1 }],
   ['lots', { status: 'open' }, { _id: 1 }],

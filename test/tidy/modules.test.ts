@@ -71,6 +71,7 @@ const RECORD_READS: readonly string[] = [
   'records/ledger/caller',
   'records/ledger/reads',
   'records/live-books',
+  'records/newest-closed',
   'records/order',
   'records/read-limits',
   'records/reconciliation',

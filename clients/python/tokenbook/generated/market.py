@@ -330,10 +330,11 @@ class MarketClient:
         *,
         cursor: Optional[str] = None,
         limit: Optional[int] = None,
+        ended: Optional[Literal["true", "false"]] = None,
         timeout: Optional[float] = None,
     ) -> types.Deliveries:
-        """Delivery obligations of the seller. One row per lot whose window has not ended. These are
-        obligations, not live capacity.
+        """Delivery obligations of the seller. One row per lot whose window has not ended, or with `ended=true`
+        per lot that ended in the last 30 days. These are obligations, not live capacity.
         """
         return self._sender.send(
             transport.Call(
@@ -343,7 +344,7 @@ class MarketClient:
                 idempotent=False,
                 repeatable=True,
             ),
-            query=transport.present({"cursor": cursor, "limit": limit}),
+            query=transport.present({"cursor": cursor, "limit": limit, "ended": ended}),
             timeout=timeout,
         )
 
@@ -353,11 +354,12 @@ class MarketClient:
         *,
         cursor: Optional[str] = None,
         limit: Optional[int] = None,
+        ended: Optional[Literal["true", "false"]] = None,
         timeout: Optional[float] = None,
     ) -> Iterator[types.Delivery]:
         """Every item of `list_seller_deliveries`, page after page."""
         return transport.each_item(
-            lambda at: self.list_seller_deliveries(id, cursor=at, limit=limit, timeout=timeout), "deliveries", cursor
+            lambda at: self.list_seller_deliveries(id, cursor=at, limit=limit, ended=ended, timeout=timeout), "deliveries", cursor
         )
 
     def get_seller_reputation(

@@ -303,10 +303,11 @@ class SellerClient:
         *,
         cursor: Optional[str] = None,
         limit: Optional[int] = None,
+        ended: Optional[Literal["true", "false"]] = None,
         timeout: Optional[float] = None,
     ) -> types.Deliveries:
-        """Delivery obligations of the seller. One row per lot whose window has not ended. These are
-        obligations, not live capacity.
+        """Delivery obligations of the seller. One row per lot whose window has not ended, or with `ended=true`
+        per lot that ended in the last 30 days. These are obligations, not live capacity.
         """
         return self._sender.send(
             transport.Call(
@@ -316,7 +317,7 @@ class SellerClient:
                 idempotent=False,
                 repeatable=True,
             ),
-            query=transport.present({"cursor": cursor, "limit": limit}),
+            query=transport.present({"cursor": cursor, "limit": limit, "ended": ended}),
             timeout=timeout,
         )
 
@@ -325,11 +326,12 @@ class SellerClient:
         *,
         cursor: Optional[str] = None,
         limit: Optional[int] = None,
+        ended: Optional[Literal["true", "false"]] = None,
         timeout: Optional[float] = None,
     ) -> Iterator[types.Delivery]:
         """Every item of `list_deliveries`, page after page."""
         return transport.each_item(
-            lambda at: self.list_deliveries(cursor=at, limit=limit, timeout=timeout), "deliveries", cursor
+            lambda at: self.list_deliveries(cursor=at, limit=limit, ended=ended, timeout=timeout), "deliveries", cursor
         )
 
     def register(

@@ -674,14 +674,32 @@ class Delivery(TypedDict):
     buyer_id: str
     # An instrument string.
     instrument: str
+    # As of the lot of a contract; owed while pending or active.
+    status: Literal["pending", "active", "exhausted", "expired", "defaulted", "voided"]
+    # Purchased quantity. Tokens.
+    quantity: int
     # Quantity that can be drawn. Tokens.
     remaining: int
     # Quantity reserved by requests under way; what they do not use remains again. Tokens.
     reserved_tokens: int
+    # Quantity that was drawn. Tokens.
+    drawn_tokens: int
+    # Quantity that was not drawn, and was paid at the end of the window. Tokens.
+    paid_tokens: int
+    # Quantity that was not drawn, and went back to the buyer. Tokens.
+    refunded_tokens: int
+    # Amount owed to the seller for it so far, after the fee. USD.
+    earned: str
+    # Amount that went back to the buyer. USD.
+    refunded: str
+    # Amount that the buyer has paid and that is in escrow. USD.
+    in_escrow: str
     # Start of the window; RFC 3339, UTC.
     delivery_start: str
     # End of the window; RFC 3339, UTC.
     expires_at: str
+    # Recorded end; null for a lot that is owed; RFC 3339, UTC.
+    ended_at: Optional[str]
 
 
 class EndpointCheck(TypedDict):

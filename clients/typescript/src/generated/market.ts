@@ -111,6 +111,11 @@ export interface ListSellerDeliveriesQuery {
   readonly cursor?: string | undefined;
   /** Page size. */
   readonly limit?: number | undefined;
+  /**
+   * `true`: the lots that ended in the last 30 days instead, the newest end first. A lot is among
+   * them once its end is recorded, which is usually within a second.
+   */
+  readonly ended?: 'true' | 'false' | undefined;
 }
 
 export interface ListContractsQuery {
@@ -406,8 +411,8 @@ export class MarketClient {
   }
 
   /**
-   * Delivery obligations of the seller. One row per lot whose window has not ended. These are
-   * obligations, not live capacity.
+   * Delivery obligations of the seller. One row per lot whose window has not ended, or with
+   * `ended=true` per lot that ended in the last 30 days. These are obligations, not live capacity.
    */
   listSellerDeliveries(id: string, query: ListSellerDeliveriesQuery = {}, options: RequestOptions = {}): Promise<Deliveries> {
     return this.transport.send(

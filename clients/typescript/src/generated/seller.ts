@@ -53,6 +53,11 @@ export interface ListDeliveriesQuery {
   readonly cursor?: string | undefined;
   /** Page size. */
   readonly limit?: number | undefined;
+  /**
+   * `true`: the lots that ended in the last 30 days instead, the newest end first. A lot is among
+   * them once its end is recorded, which is usually within a second.
+   */
+  readonly ended?: 'true' | 'false' | undefined;
 }
 
 export interface GetSellerStatementQuery {
@@ -292,8 +297,8 @@ export class SellerClient {
   }
 
   /**
-   * Delivery obligations of the seller. One row per lot whose window has not ended. These are
-   * obligations, not live capacity.
+   * Delivery obligations of the seller. One row per lot whose window has not ended, or with
+   * `ended=true` per lot that ended in the last 30 days. These are obligations, not live capacity.
    */
   listDeliveries(query: ListDeliveriesQuery = {}, options: RequestOptions = {}): Promise<Deliveries> {
     return this.transport.send(

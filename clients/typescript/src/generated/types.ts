@@ -674,14 +674,32 @@ export interface Delivery {
   readonly buyer_id: string;
   /** An instrument string. */
   readonly instrument: string;
+  /** As of the lot of a contract; owed while pending or active. */
+  readonly status: 'pending' | 'active' | 'exhausted' | 'expired' | 'defaulted' | 'voided';
+  /** Purchased quantity. Tokens. */
+  readonly quantity: number;
   /** Quantity that can be drawn. Tokens. */
   readonly remaining: number;
   /** Quantity reserved by requests under way; what they do not use remains again. Tokens. */
   readonly reserved_tokens: number;
+  /** Quantity that was drawn. Tokens. */
+  readonly drawn_tokens: number;
+  /** Quantity that was not drawn, and was paid at the end of the window. Tokens. */
+  readonly paid_tokens: number;
+  /** Quantity that was not drawn, and went back to the buyer. Tokens. */
+  readonly refunded_tokens: number;
+  /** Amount owed to the seller for it so far, after the fee. USD. */
+  readonly earned: string;
+  /** Amount that went back to the buyer. USD. */
+  readonly refunded: string;
+  /** Amount that the buyer has paid and that is in escrow. USD. */
+  readonly in_escrow: string;
   /** Start of the window; RFC 3339, UTC. */
   readonly delivery_start: string;
   /** End of the window; RFC 3339, UTC. */
   readonly expires_at: string;
+  /** Recorded end; null for a lot that is owed; RFC 3339, UTC. */
+  readonly ended_at: string | null;
 }
 
 export interface EndpointCheck {

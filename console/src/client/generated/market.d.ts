@@ -221,7 +221,7 @@ export interface paths {
         };
         /**
          * Delivery obligations of the seller
-         * @description One row per lot whose window has not ended. These are obligations, not live capacity.
+         * @description One row per lot whose window has not ended, or with `ended=true` per lot that ended in the last 30 days. These are obligations, not live capacity.
          */
         get: operations["listSellerDeliveries"];
         put?: never;
@@ -1524,6 +1524,16 @@ export interface components {
              */
             instrument: string;
             /**
+             * @description As of the lot of a contract; owed while pending or active.
+             * @enum {string}
+             */
+            status: "pending" | "active" | "exhausted" | "expired" | "defaulted" | "voided";
+            /**
+             * @description Purchased quantity. Tokens.
+             * @example 100000
+             */
+            quantity: number;
+            /**
              * @description Quantity that can be drawn. Tokens.
              * @example 100000
              */
@@ -1533,6 +1543,36 @@ export interface components {
              * @example 100000
              */
             reserved_tokens: number;
+            /**
+             * @description Quantity that was drawn. Tokens.
+             * @example 100000
+             */
+            drawn_tokens: number;
+            /**
+             * @description Quantity that was not drawn, and was paid at the end of the window. Tokens.
+             * @example 100000
+             */
+            paid_tokens: number;
+            /**
+             * @description Quantity that was not drawn, and went back to the buyer. Tokens.
+             * @example 100000
+             */
+            refunded_tokens: number;
+            /**
+             * @description Amount owed to the seller for it so far, after the fee. USD.
+             * @example 12.5
+             */
+            earned: string;
+            /**
+             * @description Amount that went back to the buyer. USD.
+             * @example 12.5
+             */
+            refunded: string;
+            /**
+             * @description Amount that the buyer has paid and that is in escrow. USD.
+             * @example 12.5
+             */
+            in_escrow: string;
             /**
              * Format: date-time
              * @description Start of the window; RFC 3339, UTC.
@@ -1545,6 +1585,12 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             expires_at: string;
+            /**
+             * Format: date-time
+             * @description Recorded end; null for a lot that is owed; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            ended_at: string | null;
         };
         Reputation: {
             /**
@@ -4913,6 +4959,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Page size. */
                 limit?: number;
+                /** @description `true`: the lots that ended in the last 30 days instead, the newest end first. A lot is among them once its end is recorded, which is usually within a second. */
+                ended?: "true" | "false";
             };
             header?: never;
             path: {
@@ -4942,10 +4990,19 @@ export interface operations {
                      *           "lot_id": "0190a0a0-6666-8000-8000-000000000006",
                      *           "buyer_id": "0190a0a0-1111-7000-8000-000000000001",
                      *           "instrument": "llama-3.3-70b",
+                     *           "status": "active",
+                     *           "quantity": 400000,
                      *           "remaining": 399942,
                      *           "reserved_tokens": 0,
+                     *           "drawn_tokens": 58,
+                     *           "paid_tokens": 0,
+                     *           "refunded_tokens": 0,
+                     *           "earned": "0.00002842",
+                     *           "refunded": "0",
+                     *           "in_escrow": "0.199971",
                      *           "delivery_start": "2026-01-31T12:00:00.000Z",
-                     *           "expires_at": "2026-01-31T13:00:00.000Z"
+                     *           "expires_at": "2026-01-31T13:00:00.000Z",
+                     *           "ended_at": null
                      *         }
                      *       ],
                      *       "next_cursor": null,
