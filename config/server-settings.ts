@@ -89,7 +89,9 @@ export const serverSettings = {
   REDIS_BINARY: z
     .string()
     .optional()
-    .describe('Path of a redis-server executable to start instead of the system one.'),
+    .describe(
+      'Path of a redis-server or valkey-server executable to start instead of one that is found or fetched.',
+    ),
   CHROMIUM_BINARY: z
     .string()
     .optional()

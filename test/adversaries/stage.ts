@@ -1,4 +1,5 @@
 /** A running market of real processes, attacked by one adversary after the other under honest load. */
+import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Settings } from '../../config/settings';
 import { lowerPriority } from '../../setup/servers/priority';
@@ -7,6 +8,7 @@ import { Exchange } from '../support/exchange';
 import { untilQuiet } from '../../bench/measure/processor-time';
 import type { TestProcess } from '../support/processes';
 import { closeAll } from '../support/close-all';
+import { sharedServers } from '../support/shared-servers';
 import { until } from '../support/wait';
 import type { Adversary } from './adversary';
 import { AttackProcess } from './attack';
@@ -241,7 +243,7 @@ export class Stage {
 function serverPids({ mongoUri, redisUrl, temporalAddress }: Settings): Record<string, number[]> {
   return {
     mongod: pidsOf('mongod', new URL(mongoUri).port),
-    redis: pidsOf('redis-server', new URL(redisUrl).port),
+    redis: pidsOf(basename(sharedServers().binaries.redis), new URL(redisUrl).port),
     temporal: pidsOf('temporal', new URL(`http://${temporalAddress}`).port),
   };
 }

@@ -3,7 +3,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../setup/servers/ports';
 import { RedisServer } from '../engine/redis-server';
 import { KEY_PREFIXES, issueKey } from '../../records/key-hash';
 import { newCertificate } from '../support/certificate';
@@ -11,36 +10,27 @@ import { testSettings } from '../support/environment';
 import { Exchange, MODEL } from '../support/exchange';
 import { startProcess } from '../support/processes';
 import { documentedRights, rightsIn } from './documented-rights';
+import { type TlsFront, tlsInFrontOf } from './tls-front';
 
 const ROOT = join(__dirname, '..', '..');
 const PASSWORD = 'pass@word/of?redis';
 
 let folder: string;
 let redis: RedisServer;
-let tlsPort: number;
+let front: TlsFront;
 let environment: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tokenbook-redis-tls-'));
-  const { cert, key } = newCertificate(['localhost']);
-  const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
-  await Promise.all([writeFile(certFile, cert), writeFile(keyFile, key)]);
-  tlsPort = await freePort();
-  redis = await RedisServer.start([
-    '--tls-port',
-    `${tlsPort}`,
-    '--tls-cert-file',
-    certFile,
-    '--tls-key-file',
-    keyFile,
-    '--tls-ca-cert-file',
-    certFile,
-    '--tls-auth-clients',
-    'no',
-  ]);
+  const certificate = newCertificate(['localhost']);
+  const certFile = join(folder, 'cert.pem');
+  await writeFile(certFile, certificate.cert);
+  redis = await RedisServer.start();
+  front = await tlsInFrontOf(redis.port, certificate);
   environment = { NODE_EXTRA_CA_CERTS: certFile };
 });
 afterAll(async () => {
+  front.stop();
   await redis.stop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -58,11 +48,11 @@ test('chats, streams, orders and cancellations need no other rights', async () =
     const clients = String(await admin.client('LIST'))
       .trim()
       .split('\n');
-    const users = clients.map((client) => / user=(\S*)/.exec(client)?.[1]);
-    // This connection is that of the default user.
-    expect(users.filter((user) => user !== 'tokenbook')).toEqual(['default']);
-    const ports = clients.map((client) => Number(/ laddr=\S*:(\d+)/.exec(client)?.[1]));
-    expect(ports.filter((port) => port !== tlsPort)).toEqual([redis.port]);
+    const ours = clients.filter((client) => / user=tokenbook\b/.test(client));
+    // The other connection is that of this test.
+    expect(clients.length - ours.length).toBe(1);
+    const from = ours.map((client) => Number(/ addr=\S*:(\d+)/.exec(client)?.[1]));
+    expect(from.filter((port) => !front.ownPorts.has(port))).toEqual([]);
   } finally {
     await exchange.stop();
     admin.disconnect();
@@ -144,5 +134,5 @@ test.each([
 });
 
 function addressWith(password: string): string {
-  return `rediss://tokenbook:${encodeURIComponent(password)}@localhost:${tlsPort}/2`;
+  return `rediss://tokenbook:${encodeURIComponent(password)}@localhost:${front.port}/2`;
 }

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { createProgram } from '../../cli/main';
 import { settingsSchema } from '../../config/schema';
 import { isErrorCode, ruleOf } from '../../domain/errors';
-import { MONGOD_WHEEL, TEMPORAL_WHEEL } from '../../setup/servers/pins';
+import { MONGOD_WHEEL, TEMPORAL_WHEEL, VALKEY_WHEEL } from '../../setup/servers/pins';
 import { SEARCH_ATTRIBUTE_TYPES } from '../../temporal/register-search-attributes';
 import { allFiles } from '../../setup/generate/sources';
 import { PACKAGE } from '../clients/python';
@@ -197,13 +197,13 @@ describe('what operators use', () => {
   });
 
   test('versions of fetched servers are the pinned ones', () => {
-    const pinned = [MONGOD_WHEEL.folder, TEMPORAL_WHEEL.folder];
+    const pinned = [MONGOD_WHEEL.folder, TEMPORAL_WHEEL.folder, VALKEY_WHEEL.folder];
     expect(
-      failing(GUIDES, /tokenbook\/((?:temporal|mongod)-[\d.]+\d)/g, (name) =>
+      failing(GUIDES, /tokenbook\/((?:temporal|mongod|valkey)-[\d.]+\d)/g, (name) =>
         pinned.includes(name),
       ),
     ).toEqual([]);
-    for (const { folder } of [MONGOD_WHEEL, TEMPORAL_WHEEL])
+    for (const { folder } of [MONGOD_WHEEL, TEMPORAL_WHEEL, VALKEY_WHEEL])
       expect(read('docs/start.md')).toContain(` ${folder.split('-')[1]}`);
   });
 });
