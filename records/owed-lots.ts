@@ -6,7 +6,7 @@ const RESERVED = { modelId: 1, tenor: 1 } as const;
 const ANY_TEXT = { $gt: '' };
 
 /** Its lots whose window has not ended, whether or not the end is recorded yet. */
-export const owedLots = (sellerId: string, now: Date) =>
+export const owedLots = <Seller>(sellerId: Seller, now: Date) =>
   ({ sellerId, status: 'open', endsAt: { $gt: now } }) as const;
 
 export interface Obligations {

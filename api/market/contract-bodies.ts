@@ -11,11 +11,16 @@ export function orderBody(order: ContractOrderDocument): OrderBody {
   return orderData(order);
 }
 
+/** Times of capacity reports that are below what is owed, by lot. */
+export type ShortReports = ReadonlyMap<string, Date>;
+const NONE: ShortReports = new Map();
+
 /** All variable fields derive from one read of its lots, so that they are consistent. */
 export function contractBody(
   contract: ContractDocument,
   lots: readonly LotDocument[],
   now: Date,
+  short: ShortReports = NONE,
 ): ContractBody {
   const quantityTokens = lots.reduce((sum, lot) => sum + lot.quantityTokens, 0);
   const owed = lots.map((lot) => owedAt(lot, now));
@@ -44,6 +49,7 @@ export function contractBody(
       reserved_tokens: owed[at]!.reservedTokens,
       price: formatPrice(lot.priceScale8, 'perThousand'),
       status: lotStatusAt(lot, now),
+      capacity_short_at: short.get(lot._id)?.toISOString() ?? null,
     })),
   };
 }

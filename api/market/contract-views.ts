@@ -1,12 +1,15 @@
 /** Contracts of orders, for their buyer: contracts and lots in one snapshot. */
+import { lotStatusAt } from '../../domain/contract-standing';
 import { fail } from '../../domain/errors';
 import { atOneMoment } from '../../records/at-one-moment';
 import type { Records } from '../../records/connect';
 import type { ContractDocument } from '../../records/contract';
 import { type LotsByContract, lotsOf, readLots } from '../../records/contract-lots';
+import type { LotDocument } from '../../records/lot';
+import { isShort, reportIdOf, reportedCapacity } from '../../records/reported-capacity';
 import { buyerOf, pathParameter } from '../context';
 import { type Cursors, type Page, pageEnd } from '../cursor';
-import { contractBody } from './contract-bodies';
+import { type ShortReports, contractBody } from './contract-bodies';
 import type { RouteHandler } from '../routes/declared-route';
 import type { contractRoutes } from '../routes/contracts';
 
@@ -33,8 +36,11 @@ export function contractsHandler(
       return { page: cutPage(page, lots, (id) => cursors.encode(list, id)), lots };
     });
     const now = await records.ledger.capacity.now();
+    const short = await shortReports(records, [...read.lots.values()].flat(), now);
     res.json({
-      contracts: read.page.items.map((one) => contractBody(one, read.lots.get(one._id) ?? [], now)),
+      contracts: read.page.items.map((one) =>
+        contractBody(one, read.lots.get(one._id) ?? [], now, short),
+      ),
       ...pageEnd(read.page),
     });
   };
@@ -48,8 +54,26 @@ export function contractHandler(records: Records): RouteHandler<typeof contractR
       if (found.accountId !== buyerOf(res).accountId) throw fail('forbidden');
       return { contract: found, lots: await lotsOf(records, found._id, session) };
     });
-    res.json(contractBody(contract, lots, await records.ledger.capacity.now()));
+    const now = await records.ledger.capacity.now();
+    res.json(contractBody(contract, lots, now, await shortReports(records, lots, now)));
   };
+}
+
+/** Of the sellers of the lots whose window is open. */
+async function shortReports(
+  records: Records,
+  lots: readonly LotDocument[],
+  now: Date,
+): Promise<ShortReports> {
+  const open = lots.filter((lot) => lotStatusAt(lot, now) === 'active');
+  const reports = (await reportedCapacity(records, open, now)).filter(isShort);
+  const shortAt = new Map(reports.map(({ _id, reportedAt }) => [_id, reportedAt]));
+  return new Map(
+    open.flatMap((lot) => {
+      const reportedAt = shortAt.get(reportIdOf(lot));
+      return reportedAt ? [[lot._id, reportedAt]] : [];
+    }),
+  );
 }
 
 /** The page up to the last contract whose lots were read. */

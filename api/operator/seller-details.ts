@@ -8,6 +8,7 @@ import type { QuotaDocument } from '../../records/quota';
 import { askedUrl } from '../../domain/endpoint-url';
 import type { EndpointHealth, SellerDocument } from '../../records/seller';
 import type { SellerChangeDocument } from '../../records/seller-change';
+import { capacityReports } from '../capacity-reports';
 import { lotDetails } from './contract-details';
 
 /** Number of listed changes; the records contain all. */
@@ -35,9 +36,10 @@ export async function sellerDetails(
   settings: Settings,
   document: SellerDocument,
 ) {
-  const [payableScale8, obligations, lots, changes, standings] = await Promise.all([
+  const [payableScale8, obligations, reports, lots, changes, standings] = await Promise.all([
     records.ledger.sellerPayableScale8(document._id),
     obligationsOf(records, document._id),
+    capacityReports(records, document),
     openLots(records, document._id),
     newestChanges(records, { sellerId: document._id }),
     newestChanges(records, { sellerId: document._id, standing: { $ne: null } }),
@@ -54,6 +56,7 @@ export async function sellerDetails(
       lots: obligations.lots,
       reserved_tokens: obligations.reservedTokens,
     },
+    capacity_reports: reports,
     open_lots: lots.map((lot) => lotDetails(settings, lot)),
     health: document.health ? healthBody(document.health) : null,
     standing_history: standings.map(({ standing, reason, actor, causes, at }) => ({

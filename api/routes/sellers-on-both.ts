@@ -54,7 +54,8 @@ export const capacityReport = {
   method: 'post',
   tag: 'Reports',
   summary: 'Report the current capacity',
-  description: 'Informational: creates no asks and changes no book.',
+  description:
+    'Informational: creates no asks and changes no book. `warning` says when more is owed in open windows than is reported; buyers of these lots read it too.',
   quota: 'capacity',
   body: capacityReportSchema,
   answer: capacitySnapshotSchema,

@@ -141,6 +141,9 @@ export const contractSchema = z
             status: z.enum(LOT_STANDINGS).meta({
               description: 'As of the contract; `voided` if an operator ended it with a refund.',
             }),
+            capacity_short_at: timeField(
+              'Time of the newest capacity report of its seller, if that is below what it owes of the model now; null otherwise',
+            ).nullable(),
           })
           .meta({ id: 'Lot' }),
       )

@@ -6,7 +6,7 @@ import { SELLER_CHANGE_KINDS } from '../../records/seller-change';
 import { pageFields } from '../cursor';
 import { timeField, count, idOf, instrumentText, textField, tokens, usd } from './answers';
 import { lotSchema } from './operator-orders';
-import { endpointVerified } from './sellers';
+import { capacityReportsField, endpointVerified } from './sellers';
 
 const standing = z
   .enum(STANDINGS)
@@ -99,6 +99,7 @@ export const sellerDetailsSchema = z
         reserved_tokens: tokens('Quantity reserved by requests under way, with or without a lot'),
       })
       .meta({ description: 'Delivery obligations.' }),
+    capacity_reports: capacityReportsField,
     open_lots: z.array(lotSchema).meta({ description: 'The 100 oldest open lots that it owes.' }),
     health: z
       .object({

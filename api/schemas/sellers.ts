@@ -4,7 +4,7 @@ import { CHECKS, CHECK_STATUSES } from '../../domain/endpoint-check/checks';
 import { parseInstrument } from '../../domain/instruments';
 import { REGIONS } from '../../domain/regions';
 import { STANDINGS } from '../../domain/standing';
-import { timeField, idOf, instrumentText, textField, usd, venueClass } from './answers';
+import { timeField, idOf, instrumentText, textField, tokens, usd, venueClass } from './answers';
 import { declaredModels, declaredModelsShown } from './declared-models';
 import { learnedLimitSchema } from './learned-limits';
 import { INSTRUMENT_PATTERN, instrument, region, shortText, tokenCount } from './fields';
@@ -186,12 +186,25 @@ export const capacityReportSchema = z
 const capacityReportFields = {
   model_id: instrumentText,
   ...capacityFields,
+  owed_tokens: tokens('Quantity owed in open windows, with what requests under way have reserved'),
   reported_at: timeField('Time of the report'),
 };
 
 export const capacitySnapshotSchema = z
-  .object({ seller_id: idOf('seller'), ...capacityReportFields })
+  .object({
+    seller_id: idOf('seller'),
+    ...capacityReportFields,
+    warning: textField(
+      'That more is owed than can be served, as the report says; null otherwise.',
+      'You owe 399942 tokens of llama-3.3-70b in open windows, which is more than you report.',
+    ).nullable(),
+  })
   .meta({ id: 'CapacitySnapshot' });
+
+/** As the seller and the operator read them. */
+export const capacityReportsField = z
+  .array(z.object(capacityReportFields).meta({ id: 'OwnCapacityReport' }))
+  .meta({ description: 'The newest report of each model, beside what is owed of it now.' });
 
 export const sellerAccountSchema = z
   .object({
@@ -226,9 +239,7 @@ export const sellerAccountSchema = z
           .meta({ id: 'OwnStandingChange' }),
       )
       .meta({ description: 'The newest 100, newest first.' }),
-    capacity_reports: z
-      .array(z.object(capacityReportFields).meta({ id: 'OwnCapacityReport' }))
-      .meta({ description: 'The newest report of each model.' }),
+    capacity_reports: capacityReportsField,
   })
   .meta({ id: 'SellerAccount' });
 

@@ -2,6 +2,7 @@
 import { spellingOf } from '../../domain/instruments';
 import { formatScale8 } from '../../domain/money';
 import type { Records } from '../../records/connect';
+import { capacityReports } from '../capacity-reports';
 import { sellerOf } from '../context';
 import type { RouteHandler } from '../routes/declared-route';
 import type { sellerRoutes } from '../routes/seller';
@@ -18,7 +19,7 @@ export function sellerAccountHandler(
     const [payableScale8, standings, reports] = await Promise.all([
       records.ledger.sellerPayableScale8(sellerId),
       standingHistory(records, sellerId),
-      capacityReports(records, sellerId, supportedModels),
+      capacityReports(records, seller),
     ]);
     res.json({
       seller_id: sellerId,
@@ -47,22 +48,4 @@ async function standingHistory(
   return found.flatMap(({ standing, reason, actor, at }) =>
     standing === null ? [] : [{ standing, reason, actor, at: at.toISOString() }],
   );
-}
-
-async function capacityReports(
-  records: Records,
-  sellerId: string,
-  modelIds: readonly string[],
-): Promise<SellerAccountBody['capacity_reports']> {
-  const found = await records.capacityReports
-    .find({ _id: { $in: modelIds.map((modelId) => `${sellerId}|${modelId}`) } })
-    .sort({ _id: 1 })
-    .limit(modelIds.length)
-    .toArray();
-  return found.map((report) => ({
-    model_id: report.modelId,
-    available_tokens: report.availableTokens,
-    queued_tokens: report.queuedTokens,
-    reported_at: report.reportedAt.toISOString(),
-  }));
 }

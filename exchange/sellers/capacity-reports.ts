@@ -3,6 +3,7 @@ import { fail } from '../../domain/errors';
 import type { CapacityReportDocument } from '../../records/capacity-report';
 import { asDouble } from '../../records/collections';
 import type { Records } from '../../records/connect';
+import { reportIdOf } from '../../records/reported-capacity';
 import type { SellerDocument } from '../../records/seller';
 import { writable } from '../../records/writable';
 
@@ -26,7 +27,7 @@ export async function reportCapacity(
   }
   const reportedAt = new Date();
   await writable(capacityReports).replaceOne(
-    { _id: `${seller._id}|${modelId}` },
+    { _id: reportIdOf({ sellerId: seller._id, modelId }) },
     {
       sellerId: seller._id,
       modelId,

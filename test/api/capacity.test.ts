@@ -1,4 +1,6 @@
 /** Capacity reports on both surfaces: limited, stored newest, and without effect on the book. */
+import { readContract } from '../contracts/market';
+import { ticketOn } from '../lots/ticket-market';
 import { type Answer, Exchange, OWN_MODEL, type TestSeller } from '../support/exchange';
 
 let exchange: Exchange;
@@ -30,6 +32,8 @@ test('is answered as a snapshot, with the quota, and changes no book', async () 
       available_tokens: 5_000,
       queued_tokens: at * 7,
       reported_at: expect.stringMatching(/Z$/),
+      owed_tokens: 0,
+      warning: null,
     });
   }
   const { sellerId } = seller;
@@ -50,6 +54,31 @@ test.each<[object, number, string, string]>([
   [{ price: '1' }, 400, 'invalid_request', 'price'],
 ])('%j: %d %s', async (change, status, code, param) => {
   expect(await report(change)).toMatchObject({ status, body: { code, param } });
+});
+
+test('a report below what is owed in open windows warns the seller, the operator and the buyer', async () => {
+  const { model, maker, key, contractId } = await ticketOn(exchange, 3_000);
+  const body = (available_tokens: number) => ({ model_id: model, available_tokens });
+  const warned = async () => {
+    const headers = { 'x-seller-api-key': maker.apiKey };
+    const [own, operator, contract] = await Promise.all([
+      exchange.send('GET', '/seller/v1/account', { headers }),
+      exchange.admin('GET', `/sellers/${maker.sellerId}`),
+      readContract(exchange, key, contractId),
+    ]);
+    const [shown] = own.body.capacity_reports;
+    expect(operator.body.capacity_reports).toEqual([shown]);
+    return [shown.owed_tokens, contract.lots[0].capacity_short_at === shown.reported_at];
+  };
+  const short = await report(body(2_999), { key: maker.apiKey });
+  expect(short.body).toMatchObject({
+    owed_tokens: 3_000,
+    warning: `You owe 3000 tokens of ${model} in open windows, which is more than you report.`,
+  });
+  expect(await warned()).toEqual([3_000, true]);
+  const enough = await report(body(3_000), { key: maker.apiKey });
+  expect(enough.body).toMatchObject({ owed_tokens: 3_000, warning: null });
+  expect(await warned()).toEqual([3_000, false]);
 });
 
 test('needs the key of the seller in the path', async () => {

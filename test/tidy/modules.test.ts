@@ -74,6 +74,7 @@ const RECORD_READS: readonly string[] = [
   'records/newest-closed',
   'records/order',
   'records/read-limits',
+  'records/reported-capacity',
   'records/reconciliation',
   'records/reputations/figured-ends',
   'records/reputations/newest-score',

@@ -50,6 +50,7 @@ const contract = {
       reserved_tokens: 0,
       price: '0.0005',
       status: 'active',
+      capacity_short_at: null,
     },
   ],
 } as const;

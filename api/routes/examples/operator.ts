@@ -76,6 +76,7 @@ const sellerDetails = {
   quotas: { asks: null, capacity: { limit: 600, window_seconds: 60 } },
   payable: '12.5',
   obligations: { tokens: 399_942, lots: 1, reserved_tokens: 0 },
+  capacity_reports: [],
   open_lots: [],
   health: {
     status: 'answering',

@@ -71,7 +71,7 @@ export const sellerExamples = {
       standing: 'Active',
       suspended_until: null,
       standing_history: [{ standing: 'Active', reason: 'registration', actor: 'seller', at: NOON }],
-      capacity_reports: [{ ...reported, reported_at: NOON }],
+      capacity_reports: [{ ...reported, owed_tokens: 399_942, reported_at: NOON }],
     },
   },
   profile: {
@@ -94,7 +94,13 @@ export const sellerExamples = {
   },
   capacity: {
     body: reported,
-    answer: { seller_id: IDS.seller, ...reported, reported_at: NOON },
+    answer: {
+      seller_id: IDS.seller,
+      ...reported,
+      owed_tokens: 399_942,
+      reported_at: NOON,
+      warning: `You owe 399942 tokens of ${MODEL} in open windows, which is more than you report.`,
+    },
   },
   deliveries: {
     answer: {

@@ -277,7 +277,9 @@ class MarketClient:
         queued_tokens: int,
         timeout: Optional[float] = None,
     ) -> types.CapacitySnapshot:
-        """Report the current capacity. Informational: creates no asks and changes no book."""
+        """Report the current capacity. Informational: creates no asks and changes no book. `warning` says when
+        more is owed in open windows than is reported; buyers of these lots read it too.
+        """
         return self._sender.send(
             transport.Call(
                 "POST",

@@ -306,8 +306,12 @@ class CapacitySnapshot(TypedDict):
     available_tokens: int
     # Tokens already committed.
     queued_tokens: int
+    # Quantity owed in open windows, with what requests under way have reserved. Tokens.
+    owed_tokens: int
     # Time of the report; RFC 3339, UTC.
     reported_at: str
+    # That more is owed than can be served, as the report says; null otherwise.
+    warning: Optional[str]
 
 
 class Catalog(TypedDict):
@@ -848,6 +852,9 @@ class Lot(TypedDict):
     price: str
     # As of the contract; `voided` if an operator ended it with a refund.
     status: Literal["pending", "active", "exhausted", "expired", "defaulted", "voided"]
+    # Time of the newest capacity report of its seller, if that is below what it owes of the model now; null
+    # otherwise; RFC 3339, UTC.
+    capacity_short_at: Optional[str]
 
 
 class LotData(TypedDict):
@@ -1137,6 +1144,8 @@ class OwnCapacityReport(TypedDict):
     available_tokens: int
     # Tokens already committed.
     queued_tokens: int
+    # Quantity owed in open windows, with what requests under way have reserved. Tokens.
+    owed_tokens: int
     # Time of the report; RFC 3339, UTC.
     reported_at: str
 
@@ -1353,7 +1362,7 @@ class SellerAccount(TypedDict):
     suspended_until: Optional[str]
     # The newest 100, newest first.
     standing_history: List[OwnStandingChange]
-    # The newest report of each model.
+    # The newest report of each model, beside what is owed of it now.
     capacity_reports: List[OwnCapacityReport]
 
 

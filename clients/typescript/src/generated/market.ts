@@ -371,7 +371,10 @@ export class MarketClient {
     );
   }
 
-  /** Report the current capacity. Informational: creates no asks and changes no book. */
+  /**
+   * Report the current capacity. Informational: creates no asks and changes no book. `warning` says
+   * when more is owed in open windows than is reported; buyers of these lots read it too.
+   */
   reportSellerCapacity(id: string, body: CapacityReport, options: RequestOptions = {}): Promise<CapacitySnapshot> {
     return this.transport.send(
       {

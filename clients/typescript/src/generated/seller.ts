@@ -461,7 +461,10 @@ export class SellerClient {
     );
   }
 
-  /** Report the current capacity. Informational: creates no asks and changes no book. */
+  /**
+   * Report the current capacity. Informational: creates no asks and changes no book. `warning` says
+   * when more is owed in open windows than is reported; buyers of these lots read it too.
+   */
   reportCapacity(body: CapacityReport, options: RequestOptions = {}): Promise<CapacitySnapshot> {
     return this.transport.send(
       {

@@ -318,8 +318,12 @@ export interface CapacitySnapshot {
   readonly available_tokens: number;
   /** Tokens already committed. */
   readonly queued_tokens: number;
+  /** Quantity owed in open windows, with what requests under way have reserved. Tokens. */
+  readonly owed_tokens: number;
   /** Time of the report; RFC 3339, UTC. */
   readonly reported_at: string;
+  /** That more is owed than can be served, as the report says; null otherwise. */
+  readonly warning: string | null;
 }
 
 export interface Catalog {
@@ -856,6 +860,11 @@ export interface Lot {
   readonly price: string;
   /** As of the contract; `voided` if an operator ended it with a refund. */
   readonly status: 'pending' | 'active' | 'exhausted' | 'expired' | 'defaulted' | 'voided';
+  /**
+   * Time of the newest capacity report of its seller, if that is below what it owes of the model
+   * now; null otherwise; RFC 3339, UTC.
+   */
+  readonly capacity_short_at: string | null;
 }
 
 /** What the event is about. */
@@ -1137,6 +1146,8 @@ export interface OwnCapacityReport {
   readonly available_tokens: number;
   /** Tokens already committed. */
   readonly queued_tokens: number;
+  /** Quantity owed in open windows, with what requests under way have reserved. Tokens. */
+  readonly owed_tokens: number;
   /** Time of the report; RFC 3339, UTC. */
   readonly reported_at: string;
 }
@@ -1356,7 +1367,7 @@ export interface SellerAccount {
   readonly suspended_until: string | null;
   /** The newest 100, newest first. */
   readonly standing_history: readonly OwnStandingChange[];
-  /** The newest report of each model. */
+  /** The newest report of each model, beside what is owed of it now. */
   readonly capacity_reports: readonly OwnCapacityReport[];
 }
 

@@ -186,7 +186,7 @@ export interface paths {
         put?: never;
         /**
          * Report the current capacity
-         * @description Informational: creates no asks and changes no book.
+         * @description Informational: creates no asks and changes no book. `warning` says when more is owed in open windows than is reported; buyers of these lots read it too.
          */
         post: operations["reportSellerCapacity"];
         delete?: never;
@@ -1364,11 +1364,21 @@ export interface components {
              */
             queued_tokens: number;
             /**
+             * @description Quantity owed in open windows, with what requests under way have reserved. Tokens.
+             * @example 100000
+             */
+            owed_tokens: number;
+            /**
              * Format: date-time
              * @description Time of the report; RFC 3339, UTC.
              * @example 2026-01-31T12:00:00.000Z
              */
             reported_at: string;
+            /**
+             * @description That more is owed than can be served, as the report says; null otherwise.
+             * @example You owe 399942 tokens of llama-3.3-70b in open windows, which is more than you report.
+             */
+            warning: string | null;
         };
         CapacityReport: {
             /**
@@ -1967,6 +1977,12 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "active" | "exhausted" | "expired" | "defaulted" | "voided";
+            /**
+             * Format: date-time
+             * @description Time of the newest capacity report of its seller, if that is below what it owes of the model now; null otherwise; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            capacity_short_at: string | null;
         };
         OrderList: {
             /** @description Newest first. */
@@ -4563,7 +4579,9 @@ export interface operations {
                      *       "model_id": "llama-3.3-70b",
                      *       "available_tokens": 250000,
                      *       "queued_tokens": 12000,
-                     *       "reported_at": "2026-01-31T12:00:00.000Z"
+                     *       "owed_tokens": 399942,
+                     *       "reported_at": "2026-01-31T12:00:00.000Z",
+                     *       "warning": "You owe 399942 tokens of llama-3.3-70b in open windows, which is more than you report."
                      *     }
                      */
                     "application/json": components["schemas"]["CapacitySnapshot"];
@@ -5622,7 +5640,8 @@ export interface operations {
                      *               "remaining": 399942,
                      *               "reserved_tokens": 0,
                      *               "price": "0.0005",
-                     *               "status": "active"
+                     *               "status": "active",
+                     *               "capacity_short_at": null
                      *             }
                      *           ]
                      *         }
@@ -6064,7 +6083,8 @@ export interface operations {
                      *           "remaining": 399942,
                      *           "reserved_tokens": 0,
                      *           "price": "0.0005",
-                     *           "status": "active"
+                     *           "status": "active",
+                     *           "capacity_short_at": null
                      *         }
                      *       ]
                      *     }

@@ -1076,6 +1076,8 @@ export interface components {
                  */
                 reserved_tokens: number;
             };
+            /** @description The newest report of each model, beside what is owed of it now. */
+            capacity_reports: components["schemas"]["OwnCapacityReport"][];
             /** @description The 100 oldest open lots that it owes. */
             open_lots: components["schemas"]["LotDetails"][];
             /** @description Null before the first health check. */
@@ -1105,6 +1107,34 @@ export interface components {
             standing_history: components["schemas"]["StandingChange"][];
             /** @description The newest 100, oldest first. */
             changes: components["schemas"]["SellerChange"][];
+        };
+        OwnCapacityReport: {
+            /**
+             * @description An instrument string.
+             * @example llama-3.3-70b
+             */
+            model_id: string;
+            /**
+             * @description Tokens servable now.
+             * @example 250000
+             */
+            available_tokens: number;
+            /**
+             * @description Tokens already committed.
+             * @example 250000
+             */
+            queued_tokens: number;
+            /**
+             * @description Quantity owed in open windows, with what requests under way have reserved. Tokens.
+             * @example 100000
+             */
+            owed_tokens: number;
+            /**
+             * Format: date-time
+             * @description Time of the report; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            reported_at: string;
         };
         LotDetails: {
             /**
@@ -4334,6 +4364,7 @@ export interface operations {
                      *         "lots": 1,
                      *         "reserved_tokens": 0
                      *       },
+                     *       "capacity_reports": [],
                      *       "open_lots": [],
                      *       "health": {
                      *         "status": "answering",
@@ -4562,6 +4593,7 @@ export interface operations {
                      *         "lots": 1,
                      *         "reserved_tokens": 0
                      *       },
+                     *       "capacity_reports": [],
                      *       "open_lots": [],
                      *       "health": {
                      *         "status": "answering",
@@ -4773,6 +4805,7 @@ export interface operations {
                      *         "lots": 1,
                      *         "reserved_tokens": 0
                      *       },
+                     *       "capacity_reports": [],
                      *       "open_lots": [],
                      *       "health": {
                      *         "status": "answering",

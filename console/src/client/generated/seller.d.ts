@@ -354,7 +354,7 @@ export interface paths {
         put?: never;
         /**
          * Report the current capacity
-         * @description Informational: creates no asks and changes no book.
+         * @description Informational: creates no asks and changes no book. `warning` says when more is owed in open windows than is reported; buyers of these lots read it too.
          */
         post: operations["reportCapacity"];
         delete?: never;
@@ -1365,7 +1365,7 @@ export interface components {
             suspended_until: string | null;
             /** @description The newest 100, newest first. */
             standing_history: components["schemas"]["OwnStandingChange"][];
-            /** @description The newest report of each model. */
+            /** @description The newest report of each model, beside what is owed of it now. */
             capacity_reports: components["schemas"]["OwnCapacityReport"][];
         };
         SpelledModel: {
@@ -1416,6 +1416,11 @@ export interface components {
              * @example 250000
              */
             queued_tokens: number;
+            /**
+             * @description Quantity owed in open windows, with what requests under way have reserved. Tokens.
+             * @example 100000
+             */
+            owed_tokens: number;
             /**
              * Format: date-time
              * @description Time of the report; RFC 3339, UTC.
@@ -1676,11 +1681,21 @@ export interface components {
              */
             queued_tokens: number;
             /**
+             * @description Quantity owed in open windows, with what requests under way have reserved. Tokens.
+             * @example 100000
+             */
+            owed_tokens: number;
+            /**
              * Format: date-time
              * @description Time of the report; RFC 3339, UTC.
              * @example 2026-01-31T12:00:00.000Z
              */
             reported_at: string;
+            /**
+             * @description That more is owed than can be served, as the report says; null otherwise.
+             * @example You owe 399942 tokens of llama-3.3-70b in open windows, which is more than you report.
+             */
+            warning: string | null;
         };
         CapacityReport: {
             /**
@@ -5209,6 +5224,7 @@ export interface operations {
                      *           "model_id": "llama-3.3-70b",
                      *           "available_tokens": 250000,
                      *           "queued_tokens": 12000,
+                     *           "owed_tokens": 399942,
                      *           "reported_at": "2026-01-31T12:00:00.000Z"
                      *         }
                      *       ]
@@ -6045,7 +6061,9 @@ export interface operations {
                      *       "model_id": "llama-3.3-70b",
                      *       "available_tokens": 250000,
                      *       "queued_tokens": 12000,
-                     *       "reported_at": "2026-01-31T12:00:00.000Z"
+                     *       "owed_tokens": 399942,
+                     *       "reported_at": "2026-01-31T12:00:00.000Z",
+                     *       "warning": "You owe 399942 tokens of llama-3.3-70b in open windows, which is more than you report."
                      *     }
                      */
                     "application/json": components["schemas"]["CapacitySnapshot"];
