@@ -1,5 +1,5 @@
 # One image for the gateway, the worker and the relay; the command selects the process.
-FROM node:20.19.0-bookworm-slim AS packages
+FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY console/package.json ./console/
@@ -9,7 +9,7 @@ FROM packages AS build
 COPY . .
 RUN npm run build && npm prune --omit=dev --no-audit --no-fund
 
-FROM node:20.19.0-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=build /app/package.json ./
