@@ -70,7 +70,7 @@ describe('the rights of the release', () => {
   test('the job that publishes takes files: it runs no code of the checkout or of a package', () => {
     const steps = mayWrite.flatMap(([, job]) => job.steps ?? []);
     const actions = steps.flatMap(({ uses }) => uses?.split('@')[0] ?? []);
-    expect(actions).toEqual(['actions/download-artifact']);
+    expect(actions).toEqual(['actions/download-artifact', 'actions/attest-build-provenance']);
     const commands = steps.flatMap(({ run = '' }) => run.split('\n').filter(Boolean));
     const programs = commands.map((command) => command.trim().split(' ')[0]);
     expect([...new Set(programs)].sort()).toEqual(['(cd', 'gh']);
@@ -80,7 +80,7 @@ describe('the rights of the release', () => {
     const commands = (jobs['build']?.steps ?? []).flatMap(({ run = '' }) => run.split('\n'));
     const installing = commands.filter((command) => /\b(?:pip|pipx|npm|npx)\b/.test(command));
     const isPinned = (command: string) =>
-      /pip"? install .*--require-hashes|npm (?:ci|pack)\b/.test(command);
+      /pip"? install .*--require-hashes|npm (?:ci|pack|sbom)\b/.test(command);
     expect(installing.length).toBeGreaterThan(2);
     expect(installing.filter((command) => !isPinned(command))).toEqual([]);
   });
