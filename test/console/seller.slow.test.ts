@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { buyTicket, placeOrder } from '../contracts/market';
 import { newModel } from '../e2e/market';
+import { endWindow } from '../lots/ticket-market';
 import { Exchange, type TestSeller } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { type Seller, startSeller } from '../support/sellers/seller';
@@ -21,6 +22,7 @@ import {
   faultsBeside,
   loaded,
   openAt,
+  signIn,
 } from './support/buyer-pages';
 import { SELLER_PAGES, goToPlace, sellerAt, signInSeller } from './support/seller-pages';
 
@@ -82,9 +84,7 @@ test('from the check of an endpoint to its first offer, whose place follows the 
   await page.getByLabel(/^Qwen3 32B/).check();
   await page.getByText('Other names, and what your server calls them').click();
   expect(await page.getByLabel('Models, one per line').inputValue()).toBe('qwen3-32b');
-  if (process.env['PICTURES']) {
-    await page.screenshot({ path: `${process.env['PICTURES']}/register.png` });
-  }
+  await picture(page, 'register');
   await page.getByLabel('Models, one per line').fill(own.toUpperCase());
   await page.getByRole('button', { name: 'Check the endpoint' }).click();
   const signature = page.getByRole('listitem').filter({ hasText: 'A forged signature is refused' });
@@ -162,8 +162,7 @@ test('an offer that reaches resting bids says before what it sells at once, and 
   await dialog.getByText('Sells up to 40\u202f000 tokens at once').waitFor();
   await dialog.getByText('owed for 24 hours from the sale').waitFor();
   expect(await readingFaults(page)).toEqual([]);
-  if (process.env['PICTURES'])
-    await page.screenshot({ path: `${process.env['PICTURES']}/offer.png` });
+  await picture(page, 'offer');
   await dialog.getByRole('button', { name: 'Post the offer' }).click();
   await page.getByText(`40\u202f000 tokens of ${own} were sold at once`).waitFor();
   await page.getByRole('link', { name: 'What you owe, and until when' }).click();
@@ -260,6 +259,57 @@ test('trades, deliveries, standing and reports', async () => {
   await rowOf(page, model).getByText('250\u202f000').waitFor();
   expect(page.faults).toEqual([]);
 });
+
+test('what must be kept ready is drawn against the last report, which warns seller and buyer when it is short', async () => {
+  const own = newModel();
+  const keeper = await exchange.seller('normal', { models: [own], name: 'Keeper' });
+  const { key } = await exchange.buyer('10');
+  await exchange.ask(keeper, { model: own, price: '0.0004', capacity: 50_000 });
+  await exchange.send('POST', `/market/v1/sellers/${keeper.sellerId}/asks`, {
+    ...asSeller(keeper),
+    body: { model_id: own, price: '0.0004', capacity: 60_000, tenor: '1h' },
+  });
+  const terms = { model: own, ttl_seconds: 86_400 };
+  await buyTicket(exchange, key, { ...terms, quantity_tokens: 20_000 });
+  await placeOrder(exchange, key, { model_id: own, quantity: 60_000, tenor: '1h' });
+  const over = await buyTicket(exchange, key, { ...terms, quantity_tokens: 10_000 });
+  await endWindow(exchange, over.body.contract_id);
+  const report = (available_tokens: number) =>
+    exchange.send('POST', '/seller/v1/capacity', {
+      ...asSeller(keeper),
+      body: { model_id: own, available_tokens, queued_tokens: 0 },
+    });
+  await report(30_000);
+  const page = await at('/seller/deliveries', keeper.apiKey);
+  const ready = page.getByRole('region', { name: `What must be kept ready of ${own}` });
+  await ready.getByText('Owed now: 20\u202f000 tokens. At most 80\u202f000').waitFor();
+  await ready.getByText('You will owe more than you last reported').waitFor();
+  await ready.getByRole('img', { name: /at most 80/ }).waitFor();
+  await report(19_999);
+  await ready.getByText('You owe more in open windows than you last reported.').waitFor();
+  const ended = page.getByRole('region', { name: 'Ended in the last 30 days' });
+  await ended.getByRole('row').filter({ hasText: own }).getByText('expired').waitFor();
+  await picture(page, 'deliveries');
+  await ready.getByText('As a table').click();
+  await ready.getByRole('row').filter({ hasText: '80\u202f000' }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const phone = await at('/seller/deliveries', keeper.apiKey, PHONE_IN_THE_DARK);
+  await phone.getByText('Your buyers see that too').waitFor();
+  await loaded(phone);
+  expect(await readingFaults(phone)).toEqual([]);
+  await picture(phone, 'deliveries-phone');
+
+  const buyer = await openAt(browser, exchange.url(), '/buyer/contracts');
+  await signIn(buyer, key);
+  await buyer.getByText('that it can serve less than it owes now').waitFor();
+  await picture(buyer, 'contracts');
+  expect([...page.faults, ...phone.faults, ...buyer.faults]).toEqual([]);
+});
+
+async function picture(page: TestPage, name: string): Promise<void> {
+  const folder = process.env['PICTURES'];
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
 
 test('a webhook: created, tested, disabled, its secret replaced, deleted', async () => {
   const receiver = await startReceiver();

@@ -18,6 +18,7 @@ interface OutcomeProps {
 }
 
 export function ContractOutcome({ buyer, contract }: OutcomeProps) {
+  const shortAt = contract.lots.find((lot) => lot.capacity_short_at !== null)?.capacity_short_at;
   const hasDefaulted = contract.lots.some(({ status }) => status === 'defaulted');
   return (
     <>
@@ -25,6 +26,12 @@ export function ContractOutcome({ buyer, contract }: OutcomeProps) {
         <p className="small faint">
           <Time value={contract.delivery_start} /> to <Time value={contract.expires_at} />.{' '}
           {SENTENCES[contract.status]}
+        </p>
+      )}
+      {shortAt != null && (
+        <p className="small notice">
+          {contract.lots.length === 1 ? 'The seller' : 'A seller'} last reported (
+          <Time value={shortAt} show="ago" />) that it can serve less than it owes now.
         </p>
       )}
       {hasDefaulted && <Defaulted buyer={buyer} contract={contract} />}

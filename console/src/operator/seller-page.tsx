@@ -5,6 +5,7 @@ import { type OperatorClient, answerOf } from '../client/clients';
 import { SIGNED_IN } from '../client/credential';
 import { Badge, Panel, Stat, Stats } from '../design/layout';
 import { Amount, Missing, Quantity, Time } from '../design/values';
+import { CapacityTable } from '../seller/capacity-table';
 import { LotTable } from './fill-table';
 import { Fact, Facts, Loaded, OperatorPage, ShortId } from './frame';
 import type { Body } from './schemas';
@@ -39,6 +40,11 @@ function SellerDetails({ operator, id }: { operator: OperatorClient; id: string 
             <Panel title="What it owes" flush>
               <LotTable lots={data.open_lots} operator={operator} />
             </Panel>
+            {data.capacity_reports.length > 0 && (
+              <Panel title="What it reports that it can serve" flush>
+                <CapacityTable reports={data.capacity_reports} />
+              </Panel>
+            )}
             <div className="columns">
               <Standings history={data.standing_history} />
               <Changes changes={data.changes} />

@@ -6,9 +6,7 @@ import { SIGNED_IN_SELLER } from '../client/credential';
 import { Button, Field, Select } from '../design/controls';
 import { Panel } from '../design/layout';
 import { EmptyState, ErrorNotice } from '../design/states';
-import { type Column, Table } from '../design/table';
-import { Quantity, Time } from '../design/values';
-import type { SellerAccount } from './bodies';
+import { CapacityTable } from './capacity-table';
 import type { SignedInSeller } from './seller-page';
 import { useSellerAccount } from './use-seller-account';
 
@@ -23,15 +21,7 @@ export function CapacityPanel({ seller }: { readonly seller: SignedInSeller }) {
           Reports are informational: they create no offer and change no book.
         </EmptyState>
       )}
-      {reports.length > 0 && (
-        <Table
-          caption="The newest report of each model"
-          columns={COLUMNS}
-          rows={reports}
-          keyOf={(row) => row.model_id}
-          maxHeight="22rem"
-        />
-      )}
+      {reports.length > 0 && <CapacityTable reports={reports} />}
     </Panel>
   );
 }
@@ -47,8 +37,9 @@ function CapacityForm({ seller }: { readonly seller: SignedInSeller }) {
     mutationFn: async () => {
       const [available_tokens, queued_tokens] = counts as [number, number];
       const body = { model_id: model, available_tokens, queued_tokens };
-      await answerOf(seller.seller.POST('/v1/capacity', { body }));
+      const { warning } = await answerOf(seller.seller.POST('/v1/capacity', { body }));
       await queries.invalidateQueries({ queryKey: [SIGNED_IN_SELLER, 'account'] });
+      return warning;
     },
   });
   const submit = (event: FormEvent) => {
@@ -68,7 +59,7 @@ function CapacityForm({ seller }: { readonly seller: SignedInSeller }) {
       <Button type="submit" disabled={report.isPending || counts.includes(null)}>
         Report
       </Button>
-      {report.isSuccess && <span role="status">Reported.</span>}
+      {report.isSuccess && <span role="status">{report.data ?? 'Reported.'}</span>}
       {report.isError && <ErrorNotice error={report.error} />}
     </form>
   );
@@ -99,24 +90,3 @@ function countOf(text: string): number | null {
   const digits = text.replaceAll(/[\s,_]/g, '');
   return /^\d{1,12}$/.test(digits) ? Number.parseInt(digits, 10) : null;
 }
-
-const COLUMNS: readonly Column<SellerAccount['capacity_reports'][number]>[] = [
-  { key: 'model', title: 'Model', isHeading: true, cell: (row) => row.model_id },
-  {
-    key: 'available',
-    title: 'Available tokens',
-    align: 'end',
-    cell: (row) => <Quantity value={row.available_tokens} />,
-  },
-  {
-    key: 'queued',
-    title: 'Queued tokens',
-    align: 'end',
-    cell: (row) => <Quantity value={row.queued_tokens} />,
-  },
-  {
-    key: 'at',
-    title: 'Reported',
-    cell: (row) => <Time value={row.reported_at} show="ago" />,
-  },
-];

@@ -3,13 +3,17 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { MoreButton } from '../buyer/more-button';
 import { answerOf } from '../client/clients';
 import { SIGNED_IN_SELLER } from '../client/credential';
+import { addDecimals } from '../client/decimal';
 import { Badge, Panel, Stat, Stats } from '../design/layout';
 import { useNow } from '../design/now';
 import { EmptyState, ErrorState, Skeleton } from '../design/states';
 import { type Column, Table } from '../design/table';
-import { Quantity, Time } from '../design/values';
+import { Amount, Quantity, Time } from '../design/values';
 import type { Delivery } from './bodies';
+import { EndedLots } from './ended-lots';
+import { KeepReady } from './keep-ready';
 import { SellerPage, type SignedInSeller } from './seller-page';
+import { useSellerAccount } from './use-seller-account';
 
 const REFRESH_MS = 5_000;
 const PAGE_SIZE = 500;
@@ -18,7 +22,7 @@ export function DeliveriesPage() {
   return (
     <SellerPage
       title="Deliveries"
-      lead="Lots that buyers have paid for. Their requests may come until the window ends."
+      lead="What must be kept ready: lots that buyers have paid for. Their requests may come until the window ends."
     >
       {(seller) => <Deliveries seller={seller} />}
     </SellerPage>
@@ -26,6 +30,7 @@ export function DeliveriesPage() {
 }
 
 function Deliveries({ seller }: { readonly seller: SignedInSeller }) {
+  const account = useSellerAccount(seller);
   const deliveries = useInfiniteQuery({
     queryKey: [SIGNED_IN_SELLER, 'deliveries'],
     queryFn: ({ pageParam }) => {
@@ -42,6 +47,13 @@ function Deliveries({ seller }: { readonly seller: SignedInSeller }) {
   return (
     <>
       {rows.length > 0 && <Totals rows={rows} />}
+      {rows.length > 0 && (
+        <KeepReady
+          lots={rows}
+          reports={account.data?.capacity_reports ?? []}
+          isCut={deliveries.hasNextPage}
+        />
+      )}
       <Panel title="Lots" flush>
         {deliveries.isPending && <Skeleton rows={6} label="Loading the deliveries" />}
         {deliveries.isError && rows.length === 0 && (
@@ -49,7 +61,7 @@ function Deliveries({ seller }: { readonly seller: SignedInSeller }) {
         )}
         {deliveries.data && rows.length === 0 && (
           <EmptyState title="Nothing is owed">
-            Whoever buys tokens ahead from an offer of yours opens a lot here.
+            When somebody buys tokens ahead from an offer of yours, a lot opens here.
           </EmptyState>
         )}
         {rows.length > 0 && (
@@ -62,6 +74,7 @@ function Deliveries({ seller }: { readonly seller: SignedInSeller }) {
         )}
         <MoreButton pages={deliveries} />
       </Panel>
+      <EndedLots seller={seller} />
     </>
   );
 }
@@ -75,6 +88,9 @@ function Totals({ rows }: { readonly rows: readonly Delivery[] }) {
       </Stat>
       <Stat label="Owed, tokens">
         <Quantity value={owed.toString()} short />
+      </Stat>
+      <Stat label="In escrow">
+        <Amount value={rows.map((row) => row.in_escrow).reduce(addDecimals, '0')} />
       </Stat>
       <Stat label="Next deadline">
         <Time value={rows[0]?.expires_at} show="ago" />
@@ -108,6 +124,18 @@ const COLUMNS: readonly Column<Delivery>[] = [
     title: 'Under way',
     align: 'end',
     cell: (row) => <Quantity value={row.reserved_tokens} />,
+  },
+  {
+    key: 'drawn',
+    title: 'Drawn',
+    align: 'end',
+    cell: (row) => <Quantity value={row.drawn_tokens} />,
+  },
+  {
+    key: 'escrow',
+    title: 'In escrow',
+    align: 'end',
+    cell: (row) => <Amount value={row.in_escrow} />,
   },
   {
     key: 'buyer',

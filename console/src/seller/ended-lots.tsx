@@ -1,0 +1,69 @@
+/** What became of the lots that ended in the last 30 days. */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { MoreButton } from '../buyer/more-button';
+import { Status } from '../buyer/status';
+import { answerOf } from '../client/clients';
+import { SIGNED_IN_SELLER } from '../client/credential';
+import { Panel } from '../design/layout';
+import { EmptyState, ErrorState, Skeleton } from '../design/states';
+import { type Column, Table } from '../design/table';
+import { Amount, Quantity, Time } from '../design/values';
+import type { Delivery } from './bodies';
+import type { SignedInSeller } from './seller-page';
+
+const REFRESH_MS = 15_000;
+const PAGE_SIZE = 50;
+
+export function EndedLots({ seller }: { readonly seller: SignedInSeller }) {
+  const ended = useInfiniteQuery({
+    queryKey: [SIGNED_IN_SELLER, 'deliveries', 'ended'],
+    queryFn: ({ pageParam }) => {
+      const paging = { limit: PAGE_SIZE, ...(pageParam === null ? {} : { cursor: pageParam }) };
+      return answerOf(
+        seller.seller.GET('/v1/deliveries', { params: { query: { ended: 'true', ...paging } } }),
+      );
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    refetchInterval: REFRESH_MS,
+  });
+  const rows = ended.data?.pages.flatMap((page) => page.deliveries) ?? [];
+  return (
+    <Panel title="Ended in the last 30 days" flush>
+      {ended.isPending && <Skeleton rows={4} label="Loading the ended lots" />}
+      {ended.isError && rows.length === 0 && (
+        <ErrorState error={ended.error} onRetry={() => void ended.refetch()} />
+      )}
+      {ended.data && rows.length === 0 && <EmptyState title="No lot has ended" />}
+      {rows.length > 0 && (
+        <Table
+          caption="Lots that ended in the last 30 days, the newest end first"
+          columns={COLUMNS}
+          rows={rows}
+          keyOf={(row) => row.lot_id}
+        />
+      )}
+      <MoreButton pages={ended} />
+    </Panel>
+  );
+}
+
+const tokens = (key: string, title: string, of: (row: Delivery) => number, isMinor = false) =>
+  ({
+    key,
+    title,
+    align: 'end',
+    ...(isMinor && { isMinor }),
+    cell: (row) => <Quantity value={of(row)} />,
+  }) satisfies Column<Delivery>;
+
+const COLUMNS: readonly Column<Delivery>[] = [
+  { key: 'model', title: 'Model', isHeading: true, cell: (row) => row.instrument },
+  { key: 'status', title: 'Status', cell: (row) => <Status value={row.status} /> },
+  { key: 'ended', title: 'Ended', cell: (row) => <Time value={row.ended_at} show="ago" /> },
+  tokens('quantity', 'Sold', (row) => row.quantity),
+  tokens('drawn', 'Drawn', (row) => row.drawn_tokens),
+  tokens('paid', 'Paid undrawn', (row) => row.paid_tokens, true),
+  tokens('refunded', 'Refunded', (row) => row.refunded_tokens, true),
+  { key: 'earned', title: 'Earned', align: 'end', cell: (row) => <Amount value={row.earned} /> },
+];
