@@ -110,8 +110,10 @@ export function completionChunks(completion: Completion, includeUsage: boolean):
   ];
 }
 
+/** A message is a string or a list of parts; pictures and sound have no text. */
 function textOf(content: unknown): string {
-  return typeof content === 'string' ? content : JSON.stringify(content ?? '');
+  if (!Array.isArray(content)) return typeof content === 'string' ? content : '';
+  return content.map((part) => (typeof part?.text === 'string' ? part.text : '')).join('');
 }
 
 /** Estimates four characters per token, plus four tokens per message. */
