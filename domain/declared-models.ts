@@ -78,3 +78,8 @@ export function mostOutputTokens(
   const inWindow = Math.max(1, (declared?.contextWindow ?? Infinity) - promptTokens);
   return Math.min(inWindow, declared?.maxOutputTokens ?? Infinity);
 }
+
+/** Without members that are unknown. */
+export function known(members: object): object {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value != null));
+}

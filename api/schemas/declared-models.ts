@@ -1,6 +1,6 @@
 /** `models` of a registration: what the endpoint can do with each model. */
 import { z } from 'zod';
-import { type DeclaredModel, QUANTIZATIONS } from '../../domain/declared-models';
+import { type DeclaredModel, QUANTIZATIONS, known } from '../../domain/declared-models';
 import { QUANTITY_TOKENS_MAX } from '../../domain/quantities';
 import { instrument, shortText } from './fields';
 
@@ -106,8 +106,4 @@ export function declaredModelBody(declared: DeclaredModel): DeclaredModelBody {
       known({ retains_prompts: dataPolicy.retainsPrompts, trains: dataPolicy.trains }),
   };
   return { model: declared.modelId, ...known(all) } as DeclaredModelBody;
-}
-
-function known(members: object): object {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 }

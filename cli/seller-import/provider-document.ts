@@ -3,11 +3,11 @@
  * offered of it. Its prices are USD per token, of prompt and answer apart; ours is one.
  */
 import Big from 'big.js';
-import { QUANTIZATIONS } from '../../domain/declared-models';
+import { QUANTIZATIONS, known } from '../../domain/declared-models';
 import { parseInstrument } from '../../domain/instruments';
 import { isObject, type JsonObject, objectsIn } from '../../domain/json-object';
 import { plainText } from '../../domain/plain-text';
-import { type Declaration, known } from '../upstreams/declaration';
+import type { Declaration } from '../upstreams/declaration';
 
 const PRICE_DECIMALS = 5;
 const COUNTRY = /^[a-z]{2}$/i;

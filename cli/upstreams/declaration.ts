@@ -1,5 +1,5 @@
 /** What a seller declares of a model: what was found by asking, else what its server says of itself. */
-import type { Quantization } from '../../domain/declared-models';
+import { type Quantization, known } from '../../domain/declared-models';
 import type { Capability } from '../seller-check/capabilities';
 import type { SelfDescription } from './self-description';
 
@@ -50,9 +50,4 @@ export function declarationText(declaration: Declaration): string {
     quantization ?? '',
   ];
   return parts.filter((part) => part !== '').join('; ');
-}
-
-export function known(members: object): object {
-  const isKnown = (value: unknown) => value !== null && value !== undefined;
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => isKnown(value)));
 }
