@@ -13,6 +13,7 @@ import { USAGE_FLAGS, type UsageFlag } from '../domain/answers/reported-usage';
 import { ASKED_ENDS, type AskedEnd } from '../domain/asked-sellers';
 import type { TokenUsage } from '../domain/chat';
 import { HOLD_STATES, type HoldStatus } from './hold';
+import { type FailedProbe, failedProbeSchema } from './seller-probes';
 import {
   date,
   money,
@@ -108,6 +109,8 @@ export interface FillDocument extends Omit<Fill, 'fillId'> {
    */
   status: 'reserved' | 'settled' | 'released' | 'abandoned';
   releaseReason: string | null;
+  /** Of a draw whose lot defaulted: the probes of its seller that failed meanwhile, newest first. */
+  failedProbes?: FailedProbe[] | null;
   attempts: AttemptDocument[];
   usage: TokenUsage | null;
   /** The tokens that the buyer pays for. */
@@ -174,6 +177,7 @@ export const fillSchema = recordSchema<FillDocument>('fills', {
   status: oneOf(['reserved', 'settled', 'released', 'abandoned']),
   releaseReason: optionalText,
   attempts: [attemptSchema],
+  failedProbes: { type: [failedProbeSchema], default: null },
   usage: { type: usageSchema, default: null },
   usedTokens: { ...(quantity as object), required: unlessAbandoned },
   costScale8: { ...money, required: unlessAbandoned },

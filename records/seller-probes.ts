@@ -21,11 +21,11 @@ export interface SellerProbesDocument {
   failed: FailedProbe[];
 }
 
-const failedSchema = partSchema<FailedProbe>({ probeId: text, at: date, detail: text });
+export const failedProbeSchema = partSchema<FailedProbe>({ probeId: text, at: date, detail: text });
 
 export const sellerProbesSchema = recordSchema<SellerProbesDocument>('sellerprobes', {
   _id: text,
   claimedAt: date,
   answeredAt: optionalDate,
-  failed: [failedSchema],
+  failed: [failedProbeSchema],
 });

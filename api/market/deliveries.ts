@@ -11,6 +11,7 @@ import { sellerOf } from '../context';
 import { type Cursors, type Page, type PageQuery, pageEnd } from '../cursor';
 import type { RouteHandler } from '../routes/declared-route';
 import type { deliveries } from '../routes/sellers-on-both';
+import { evidenceOf, failedDraws, refundReasons } from './refunded-lots';
 
 const DAY_MS = 86_400_000;
 
@@ -22,8 +23,19 @@ export function deliveriesHandler(
     const now = await records.ledger.capacity.now();
     const read = query.ended === 'true' ? endedPage : owedPage;
     const page = await read(records, cursors, sellerOf(res)._id, query, now);
+    const [reasons, draws] = await Promise.all([
+      refundReasons(records, page.items),
+      failedDraws(records, page.items),
+    ]);
     res.json({
-      deliveries: page.items.map((lot) => deliveryBody(lot, now)),
+      deliveries: page.items.map((lot) => {
+        const draw = draws.get(lot._id);
+        return {
+          ...deliveryBody(lot, now),
+          refund_reason: reasons.get(lot._id) ?? null,
+          default_evidence: draw ? evidenceOf(draw) : null,
+        };
+      }),
       ...pageEnd(page),
     });
   };

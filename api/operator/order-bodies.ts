@@ -2,6 +2,7 @@
 import type { Settings } from '../../config/settings';
 import { formatPrice, formatScale8 } from '../../domain/money';
 import type { FillDocument, FillHold } from '../../records/fill';
+import { attemptBodies, failedProbes } from '../fill-evidence';
 import type { JournalDocument } from '../../records/journal';
 
 /** The workflow's history in Temporal's web UI. */
@@ -29,14 +30,8 @@ export function fillBody(fill: FillDocument) {
     usage_flag: fill.usageFlag,
     hold: fill.hold ? holdBody(fill.hold) : null,
     release_reason: fill.releaseReason,
-    attempts: fill.attempts.map((attempt) => ({
-      number: attempt.number,
-      state: attempt.state,
-      reason: attempt.reason ?? null,
-      detail: attempt.detail,
-      started_at: attempt.startedAt.toISOString(),
-      ended_at: attempt.endedAt?.toISOString() ?? null,
-    })),
+    attempts: attemptBodies(fill),
+    failed_probes: failedProbes(fill),
     created_at: fill.createdAt.toISOString(),
     settled_at: fill.settledAt?.toISOString() ?? null,
   };

@@ -5,6 +5,7 @@ import type { Records } from '../../records/connect';
 import type { LotDocument } from '../../records/lot';
 import { NEWEST_CLOSED, closedBehind, closedPosition } from '../../records/newest-closed';
 import { type Cursors, pageEnd } from '../cursor';
+import { refundReasons } from '../market/refunded-lots';
 import type { RouteHandler } from '../routes/declared-route';
 import type { operatorSellerRoutes } from '../routes/operator-sellers';
 
@@ -30,24 +31,12 @@ export function refundsHandler(
           .toArray(),
       closedPosition,
     );
-    const reasons = await readReasons(records, page.items);
+    const reasons = await refundReasons(records, page.items);
     res.json({
       refunds: page.items.map((lot) => refundBody(lot, reasons.get(lot._id) ?? null)),
       ...pageEnd(page),
     });
   };
-}
-
-/** The journal of a lot's own refund states the reason. */
-async function readReasons(
-  { journals }: Pick<Records, 'journals'>,
-  lots: readonly LotDocument[],
-): Promise<ReadonlyMap<string, string | null>> {
-  const ids = lots.map(({ _id }) => `refund:${_id}`);
-  const found = await journals
-    .find({ _id: { $in: ids } }, { projection: { reason: 1, reference: 1 } })
-    .toArray();
-  return new Map(found.map(({ reference, reason }) => [reference ?? '', reason]));
 }
 
 function refundBody(lot: LotDocument, reason: string | null) {

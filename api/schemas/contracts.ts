@@ -21,6 +21,7 @@ import {
   usdPerThousand,
   venueClass,
 } from './answers';
+import { attemptSchema, failedProbeSchema } from './fill-evidence';
 import { instrument, pricePerThousand, quantityTokens, region, tenor, uuid } from './fields';
 
 const moment = z
@@ -254,6 +255,23 @@ export const deliveriesSchema = z
             delivery_start: timeField('Start of the window'),
             expires_at: timeField('End of the window'),
             ended_at: timeField('Recorded end; null for a lot that is owed').nullable(),
+            refund_reason: textField(
+              'Why tokens went back to the buyer; null if none did.',
+            ).nullable(),
+            default_evidence: z
+              .object({
+                request_id: idOf('request that failed'),
+                attempts: z.array(attemptSchema).meta({ description: 'In chronological order.' }),
+                failed_probes: z.array(failedProbeSchema).meta({
+                  description: 'Probes of the exchange that failed meanwhile, newest first.',
+                }),
+              })
+              .meta({ id: 'DefaultEvidence' })
+              .nullable()
+              .meta({
+                description:
+                  'What the seller was asked when, what it answered, and which probes failed, before the lot defaulted; null otherwise.',
+              }),
           })
           .meta({ id: 'Delivery' }),
       )

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { REGIONS } from '../../domain/regions';
 import { LOT_STATUSES } from '../../domain/lots';
 import { USAGE_FLAGS } from '../../domain/answers/reported-usage';
-import { ATTEMPT_STATES } from '../../records/fill';
 import { HOLD_STATES } from '../../records/hold';
 import { JOURNAL_KINDS } from '../../records/journal';
 import {
@@ -17,17 +16,7 @@ import {
   usdPerThousand,
 } from './answers';
 import { orderSchema } from './contracts';
-
-const attemptSchema = z
-  .object({
-    number: count('Number of the attempt, from 1.'),
-    state: z.enum(ATTEMPT_STATES).meta({ description: 'State of the attempt.' }),
-    reason: textField('Kind of its failure.', 'timeout').nullable(),
-    detail: textField('Why it failed.').nullable(),
-    started_at: timeField('Start of the attempt'),
-    ended_at: timeField('End of the attempt; null while in progress').nullable(),
-  })
-  .meta({ id: 'Attempt' });
+import { attemptSchema, failedProbeSchema } from './fill-evidence';
 
 const usageSchema = z
   .object({
@@ -67,6 +56,10 @@ const fillFields = {
     .meta({ description: 'Money held for the fill; null for a draw and a contract order.' }),
   release_reason: textField('Why nothing was charged.').nullable(),
   attempts: z.array(attemptSchema).meta({ description: 'In chronological order.' }),
+  failed_probes: z.array(failedProbeSchema).meta({
+    description:
+      'Probes of the exchange that failed before a default, newest first; otherwise empty.',
+  }),
   created_at: timeField('When it was reserved'),
   settled_at: timeField('When it was settled; null before').nullable(),
 };

@@ -18,8 +18,10 @@
 import type { ChatOrder, MatchOutcome, MatchedFill } from '../../domain/chat';
 import { chooseLot, contractStatusAt, owedAt } from '../../domain/contract-standing';
 import { type ErrorCode, ruleOf } from '../../domain/errors';
+import { timeOfUuidV7 } from '../../domain/ids';
 import { pastLots } from '../../records/archive/past';
 import type { LotDocument } from '../../records/lot';
+import type { FailedProbe } from '../../records/seller-probes';
 import { newOrderOf } from '../../records/new-order';
 import { writableLedger } from '../../records/writable';
 import type { ExchangeDeps } from '../deps';
@@ -35,6 +37,8 @@ import {
 import { SellerDirectory } from '../seller-directory';
 import { inReservationSpan } from './reservation-span';
 
+/** The id of a draw has the time of a process, probes that of MongoDB. */
+const CLOCKS_MS = 60_000;
 /** Attempts that lost a lot to concurrent draws. */
 const TRIES = 64;
 
@@ -99,9 +103,10 @@ export function createDrawSteps(deps: ExchangeDeps): DrawSteps {
 
     confirmDefault: (fill) => isBroken(deps, fill),
 
-    async defaultLot({ fillId }) {
+    async defaultLot({ fillId, sellerId }) {
       const reason = `The seller failed request ${fillId} in all its attempts.`;
-      const result = await ledger.defaultLot({ fillId, reason });
+      const failedProbes = await failedSince(deps, sellerId, fillId);
+      const result = await ledger.defaultLot({ fillId, reason, failedProbes });
       if (result.status === 'defaulted') deps.standings.ended(result.fill);
       return result.status !== 'judging_paused';
     },
@@ -131,6 +136,17 @@ async function isBroken(
 ): Promise<boolean> {
   if (await judging.isPaused()) return false;
   return (await probes.confirmBroken(sellerId, modelId)) && !(await judging.isPaused());
+}
+
+/** The probes that failed since the draw: by then its seller was asked. */
+async function failedSince(
+  { records }: ExchangeDeps,
+  sellerId: string,
+  fillId: string,
+): Promise<readonly FailedProbe[]> {
+  const since = new Date(timeOfUuidV7(fillId) - CLOCKS_MS);
+  const probes = await records.sellerProbes.findOne({ _id: sellerId });
+  return (probes?.failed ?? []).filter(({ at }) => at >= since);
 }
 
 async function drawnFill(

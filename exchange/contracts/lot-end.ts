@@ -7,6 +7,7 @@ import type { LotEnd, LotEnding } from '../../domain/contract-orders';
 import { formatScale8 } from '../../domain/money';
 import { type PastSources, pastLots } from '../../records/archive/past';
 import type { Records } from '../../records/connect';
+import type { FillDocument } from '../../records/fill';
 import { WINDOW_OVER } from '../../records/ledger/close-lot';
 import type { LotDocument } from '../../records/lot';
 import { writableLedger } from '../../records/writable';
@@ -28,6 +29,12 @@ export async function endLot(
     return { kind: 'too_early', waitMs: lot.endsAt.getTime() - now.getTime() };
   }
   return { kind: 'ended', end: await lotEndOf(records, lot) };
+}
+
+function probesText({ failedProbes }: FillDocument): string {
+  const newest = failedProbes?.[0];
+  if (!newest) return '';
+  return ` Of our probes ${failedProbes.length} failed as well; the last one: ${newest.detail}.`;
 }
 
 /**
@@ -55,7 +62,7 @@ export async function lotEndOf(
     refund: refundedScale8 > 0n ? formatScale8(refundedScale8) : null,
     reason: failed
       ? `The seller failed request ${failed._id} of order ${failed.orderId} in all its ` +
-        `${failed.attempts.length} attempts; the last one: ${last?.detail ?? 'no answer'}.`
+        `${failed.attempts.length} attempts; the last one: ${last?.detail ?? 'no answer'}.${probesText(failed)}`
       : (byOperator?.reason ?? null),
     cause: failed ? (last?.detail ?? 'no answer') : (byOperator?.reason ?? null),
   };

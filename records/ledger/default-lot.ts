@@ -9,6 +9,7 @@
 import { currentPause } from '../standings/judging-pauses';
 import type { Collections } from '../collections';
 import type { FillDocument } from '../fill';
+import type { FailedProbe } from '../seller-probes';
 import { DrawnLots, SELLER_DEFAULT } from './end-draw';
 import type { LotWrites } from './lot-moves';
 import { byId } from './reads';
@@ -19,6 +20,8 @@ export interface DefaultLot {
   /** The draw of the failed request. */
   readonly fillId: string;
   readonly reason: string;
+  /** Why it is believed: kept with the draw. */
+  readonly failedProbes: readonly FailedProbe[];
 }
 
 export type DefaultLotResult =
@@ -44,7 +47,7 @@ export function defaultLot(
         clock(),
         currentPause(collections.judgingPauses),
       ]);
-      return requests.map(({ fillId, reason }): Step<DefaultLotResult> => {
+      return requests.map(({ fillId, reason, failedProbes }): Step<DefaultLotResult> => {
         const fill = fills.get(fillId);
         if (fill?.status === 'released' && fill.releaseReason === SELLER_DEFAULT) {
           return { kind: 'answer', answer: { status: 'defaulted', fill } };
@@ -55,7 +58,7 @@ export function defaultLot(
         if (pause) return { kind: 'answer', answer: { status: 'judging_paused' } };
         // The lot first: the tokens that the draw releases must not be drawn again or paid for.
         const ended = lots.close(fill.lotId, { reason, now });
-        const draw = releaseWrites({ fillId, reason: SELLER_DEFAULT }, fill, lots);
+        const draw = releaseWrites({ fillId, reason: SELLER_DEFAULT, failedProbes }, fill, lots);
         return {
           kind: 'write',
           writes: { ...together(ended, draw), needsJudging: true },

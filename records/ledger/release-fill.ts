@@ -5,6 +5,7 @@
 import { holdAmountScale8 } from '../../domain/money';
 import type { Collections } from '../collections';
 import type { AttemptState, FillDocument } from '../fill';
+import type { FailedProbe } from '../seller-probes';
 import { DrawnLots } from './end-draw';
 import type { FillsReservedHere } from './fills-reserved-here';
 import { newJournal, releaseLines } from './journal-lines';
@@ -19,6 +20,8 @@ export interface ReleaseFill {
   readonly reason: string;
   /** Only while this gateway decides what follows for its order. */
   readonly gatewayId?: string;
+  /** Of its seller, when its lot defaults. */
+  readonly failedProbes?: readonly FailedProbe[];
   /** How the attempt in progress ended, if there was one. */
   readonly attempt?: {
     readonly number: number;
@@ -121,7 +124,7 @@ function unmatched(request: ReleaseFill, fill: FillDocument): Writes {
 
 /** Releases the fill and frees its order for another one. */
 function releasedRecords(
-  { reason, attempt, gatewayId }: ReleaseFill,
+  { reason, attempt, failedProbes, gatewayId }: ReleaseFill,
   fill: FillDocument,
   now: Date,
 ): Pick<Writes, 'fills' | 'orders'> {
@@ -138,6 +141,7 @@ function releasedRecords(
               status: 'released',
               releaseReason: reason,
               ...(hold && { hold }),
+              ...(failedProbes && { failedProbes: [...failedProbes] }),
               ...(attempt && {
                 'attempts.$[ended].state': attempt.state,
                 'attempts.$[ended].detail': attempt.detail,

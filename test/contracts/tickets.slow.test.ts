@@ -325,6 +325,24 @@ describe('a bound seller that fails', () => {
       ],
       has_more: false,
     });
+    const { body: ended } = await exchange.send('GET', '/seller/v1/deliveries?ended=true', {
+      headers: { 'x-seller-api-key': maker.apiKey },
+    });
+    const failure = { state: 'failed', detail: expect.stringContaining('500') };
+    expect(ended.deliveries).toMatchObject([
+      {
+        status: 'defaulted',
+        refund_reason: expect.stringContaining('in all its attempts'),
+        default_evidence: { attempts: [failure, failure, failure] },
+      },
+    ]);
+    const evidence = ended.deliveries[0].default_evidence;
+    expect(evidence.failed_probes.map(({ probe_id }: any) => probe_id).toReversed()).toEqual(
+      maker.probes.map(({ idempotencyKey }) => idempotencyKey),
+    );
+    const operator = await exchange.admin('GET', `/orders/${ended.deliveries[0].lot_id}`);
+    const { request_id: fill_id, ...kept } = evidence;
+    expect(operator.body.draws).toContainEqual(expect.objectContaining({ fill_id, ...kept }));
     const again = await exchange.chat(ticket.credential, { model });
     expect(again.body.code).toBe('seller_default');
     const closed = { status: 'defaulted' } as const;

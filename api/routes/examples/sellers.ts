@@ -123,6 +123,8 @@ export const sellerExamples = {
           delivery_start: NOON,
           expires_at: ONE,
           ended_at: null,
+          refund_reason: null,
+          default_evidence: null,
         },
       ],
       ...LAST_PAGE,

@@ -65,7 +65,7 @@ const FILL_COLUMNS: readonly Column<Fill>[] = [
   },
 ];
 
-function Attempts({ attempts }: Fill) {
+function Attempts({ attempts, failed_probes: probes }: Fill) {
   if (attempts.length === 0) return <Missing />;
   return (
     <ol className="plain">
@@ -75,6 +75,12 @@ function Attempts({ attempts }: Fill) {
           <Status of={state} />
           <Time value={at} show="time" />
           {(detail ?? reason) !== null && <span className="wrap soft">{detail ?? reason}</span>}
+        </li>
+      ))}
+      {probes.toReversed().map(({ probe_id: id, detail, at }) => (
+        <li key={id} className="cluster">
+          Probe <Status of="failed" /> <Time value={at} show="time" />
+          <span className="wrap soft">{detail}</span>
         </li>
       ))}
     </ol>

@@ -7,7 +7,7 @@ import { SIGNED_IN_SELLER } from '../client/credential';
 import { Panel } from '../design/layout';
 import { EmptyState, ErrorState, Skeleton } from '../design/states';
 import { type Column, Table } from '../design/table';
-import { Amount, Quantity, Time } from '../design/values';
+import { Amount, Missing, Quantity, Time } from '../design/values';
 import type { Delivery } from './bodies';
 import type { SignedInSeller } from './seller-page';
 
@@ -57,6 +57,32 @@ const tokens = (key: string, title: string, of: (row: Delivery) => number, isMin
     cell: (row) => <Quantity value={of(row)} />,
   }) satisfies Column<Delivery>;
 
+function Why({ refund_reason: reason, default_evidence: evidence }: Delivery) {
+  if (reason === null) return <Missing />;
+  return (
+    <div className="wrap">
+      {reason}
+      {evidence !== null && (
+        <details>
+          <summary>What was asked, and what was answered</summary>
+          <ol className="plain">
+            {evidence.attempts.map(({ number, started_at: at, detail, state }) => (
+              <li key={number}>
+                <Time value={at} />: {detail ?? state}
+              </li>
+            ))}
+            {evidence.failed_probes.toReversed().map(({ probe_id: id, at, detail }) => (
+              <li key={id}>
+                <Time value={at} />: a probe failed, {detail}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </div>
+  );
+}
+
 const COLUMNS: readonly Column<Delivery>[] = [
   { key: 'model', title: 'Model', isHeading: true, cell: (row) => row.instrument },
   { key: 'status', title: 'Status', cell: (row) => <Status value={row.status} /> },
@@ -65,5 +91,6 @@ const COLUMNS: readonly Column<Delivery>[] = [
   tokens('drawn', 'Drawn', (row) => row.drawn_tokens),
   tokens('paid', 'Paid undrawn', (row) => row.paid_tokens, true),
   tokens('refunded', 'Refunded', (row) => row.refunded_tokens, true),
+  { key: 'why', title: 'Refunded because', cell: Why },
   { key: 'earned', title: 'Earned', align: 'end', cell: (row) => <Amount value={row.earned} /> },
 ];

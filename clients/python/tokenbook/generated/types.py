@@ -137,6 +137,21 @@ class AskList(TypedDict):
     asks: List[Ask]
 
 
+class Attempt(TypedDict):
+    # Number of the attempt, from 1.
+    number: int
+    # State of the attempt.
+    state: Literal["planned", "sent", "delivered", "failed", "unknown"]
+    # Kind of its failure.
+    reason: Optional[str]
+    # Why it failed.
+    detail: Optional[str]
+    # Start of the attempt; RFC 3339, UTC.
+    started_at: str
+    # End of the attempt; null while in progress; RFC 3339, UTC.
+    ended_at: Optional[str]
+
+
 class BuyerRequest(TypedDict):
     # Id of the request; the statement names it.
     order_id: str
@@ -704,6 +719,22 @@ class Delivery(TypedDict):
     expires_at: str
     # Recorded end; null for a lot that is owed; RFC 3339, UTC.
     ended_at: Optional[str]
+    # Why tokens went back to the buyer; null if none did.
+    refund_reason: Optional[str]
+    # What the seller was asked when, what it answered, and which probes failed, before the lot defaulted; null
+    # otherwise.
+    default_evidence: Optional[DeliveryDefaultEvidence]
+
+
+class DeliveryDefaultEvidence(TypedDict):
+    """What the seller was asked when, what it answered, and which probes failed, before the lot defaulted; null otherwise."""
+
+    # Id of the request that failed.
+    request_id: str
+    # In chronological order.
+    attempts: List[Attempt]
+    # Probes of the exchange that failed meanwhile, newest first.
+    failed_probes: List[FailedProbe]
 
 
 class EndpointCheck(TypedDict):
@@ -724,6 +755,15 @@ class EndpointCheckRow(TypedDict):
     found: str
     # What to do about it; null unless it failed.
     remedy: Optional[str]
+
+
+class FailedProbe(TypedDict):
+    # The `Idempotency-Key` of the probe.
+    probe_id: str
+    # Why it failed.
+    detail: str
+    # When it had failed; RFC 3339, UTC.
+    at: str
 
 
 class Family(TypedDict):

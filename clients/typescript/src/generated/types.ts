@@ -147,6 +147,21 @@ export interface AskList {
   readonly asks: readonly Ask[];
 }
 
+export interface Attempt {
+  /** Number of the attempt, from 1. */
+  readonly number: number;
+  /** State of the attempt. */
+  readonly state: 'planned' | 'sent' | 'delivered' | 'failed' | 'unknown';
+  /** Kind of its failure. */
+  readonly reason: string | null;
+  /** Why it failed. */
+  readonly detail: string | null;
+  /** Start of the attempt; RFC 3339, UTC. */
+  readonly started_at: string;
+  /** End of the attempt; null while in progress; RFC 3339, UTC. */
+  readonly ended_at: string | null;
+}
+
 export interface BuyerRequest {
   /** Id of the request; the statement names it. */
   readonly order_id: string;
@@ -704,6 +719,26 @@ export interface Delivery {
   readonly expires_at: string;
   /** Recorded end; null for a lot that is owed; RFC 3339, UTC. */
   readonly ended_at: string | null;
+  /** Why tokens went back to the buyer; null if none did. */
+  readonly refund_reason: string | null;
+  /**
+   * What the seller was asked when, what it answered, and which probes failed, before the lot
+   * defaulted; null otherwise.
+   */
+  readonly default_evidence: DeliveryDefaultEvidence | null;
+}
+
+/**
+ * What the seller was asked when, what it answered, and which probes failed, before the lot
+ * defaulted; null otherwise.
+ */
+export interface DeliveryDefaultEvidence {
+  /** Id of the request that failed. */
+  readonly request_id: string;
+  /** In chronological order. */
+  readonly attempts: readonly Attempt[];
+  /** Probes of the exchange that failed meanwhile, newest first. */
+  readonly failed_probes: readonly FailedProbe[];
 }
 
 export interface EndpointCheck {
@@ -727,6 +762,15 @@ export interface EndpointCheckRow {
   readonly found: string;
   /** What to do about it; null unless it failed. */
   readonly remedy: string | null;
+}
+
+export interface FailedProbe {
+  /** The `Idempotency-Key` of the probe. */
+  readonly probe_id: string;
+  /** Why it failed. */
+  readonly detail: string;
+  /** When it had failed; RFC 3339, UTC. */
+  readonly at: string;
 }
 
 export interface Family {

@@ -1971,6 +1971,8 @@ export interface components {
             release_reason: string | null;
             /** @description In chronological order. */
             attempts: components["schemas"]["Attempt"][];
+            /** @description Probes of the exchange that failed before a default, newest first; otherwise empty. */
+            failed_probes: components["schemas"]["FailedProbe"][];
             /**
              * Format: date-time
              * @description When it was reserved; RFC 3339, UTC.
@@ -2014,6 +2016,18 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             ended_at: string | null;
+        };
+        FailedProbe: {
+            /** @description The `Idempotency-Key` of the probe. */
+            probe_id: string;
+            /** @description Why it failed. */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description When it had failed; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            at: string;
         };
         Journal: {
             /** @description Id of the journal: its business key. */
@@ -2325,6 +2339,8 @@ export interface components {
             release_reason: string | null;
             /** @description In chronological order. */
             attempts: components["schemas"]["Attempt"][];
+            /** @description Probes of the exchange that failed before a default, newest first; otherwise empty. */
+            failed_probes: components["schemas"]["FailedProbe"][];
             /**
              * Format: date-time
              * @description When it was reserved; RFC 3339, UTC.

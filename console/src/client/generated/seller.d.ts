@@ -1030,6 +1030,64 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             ended_at: string | null;
+            /** @description Why tokens went back to the buyer; null if none did. */
+            refund_reason: string | null;
+            /** @description What the seller was asked when, what it answered, and which probes failed, before the lot defaulted; null otherwise. */
+            default_evidence: {
+                /**
+                 * Format: uuid
+                 * @description Id of the request that failed.
+                 * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+                 */
+                request_id: string;
+                /** @description In chronological order. */
+                attempts: components["schemas"]["Attempt"][];
+                /** @description Probes of the exchange that failed meanwhile, newest first. */
+                failed_probes: components["schemas"]["FailedProbe"][];
+            } | null;
+        };
+        Attempt: {
+            /**
+             * @description Number of the attempt, from 1.
+             * @example 1
+             */
+            number: number;
+            /**
+             * @description State of the attempt.
+             * @enum {string}
+             */
+            state: "planned" | "sent" | "delivered" | "failed" | "unknown";
+            /**
+             * @description Kind of its failure.
+             * @example timeout
+             */
+            reason: string | null;
+            /** @description Why it failed. */
+            detail: string | null;
+            /**
+             * Format: date-time
+             * @description Start of the attempt; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            started_at: string;
+            /**
+             * Format: date-time
+             * @description End of the attempt; null while in progress; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            ended_at: string | null;
+        };
+        FailedProbe: {
+            /** @description The `Idempotency-Key` of the probe. */
+            probe_id: string;
+            /** @description Why it failed. */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description When it had failed; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            at: string;
         };
         Seller: {
             /**
@@ -4438,7 +4496,9 @@ export interface operations {
                      *           "in_escrow": "0.199971",
                      *           "delivery_start": "2026-01-31T12:00:00.000Z",
                      *           "expires_at": "2026-01-31T13:00:00.000Z",
-                     *           "ended_at": null
+                     *           "ended_at": null,
+                     *           "refund_reason": null,
+                     *           "default_evidence": null
                      *         }
                      *       ],
                      *       "next_cursor": null,
