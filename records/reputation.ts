@@ -1,5 +1,6 @@
 /** The reputation of a seller: its counts so far, and the snapshots of its score. */
 import type { ReputationScore, ReputationTally } from '../domain/reputation';
+import type { Percentiles, SellerFigures } from '../domain/seller-figures';
 import { date, optionalDate, optionalText, partSchema, recordSchema, text } from './schema';
 
 export const SNAPSHOTS_KEPT = 100;
@@ -11,6 +12,13 @@ export interface ReputationSnapshot extends ReputationScore {
 export interface DayTally extends ReputationTally {
   /** UTC day, `2026-01-31`. */
   day: string;
+}
+
+/** Of the last hour and the last day before they were measured. */
+export interface ModelFigures {
+  modelId: string;
+  hour: SellerFigures;
+  day: SellerFigures;
 }
 
 export interface ReputationDocument {
@@ -26,6 +34,10 @@ export interface ReputationDocument {
   snapshots: ReputationSnapshot[];
   /** When the newest snapshot was taken. */
   snapshotAt: Date | null;
+  /** Public figures. */
+  figures?: ModelFigures[];
+  /** When they are measured again; null without a request to measure. */
+  figuresDueAt?: Date | null;
   updatedAt: Date;
 }
 
@@ -49,6 +61,28 @@ const snapshotSchema = partSchema<ReputationSnapshot>({
   takenAt: date,
 });
 
+const percentiles = {
+  type: partSchema<Percentiles>({ p50: count, p95: count }),
+  default: null,
+} as const;
+const optionalCount = { type: Number, default: null } as const;
+
+const figuresSchema = partSchema<SellerFigures>({
+  answered: count,
+  refused: count,
+  refusedShare: optionalCount,
+  firstByteMs: percentiles,
+  tokensPerSecond: percentiles,
+  calls: count,
+  parsedCallsShare: optionalCount,
+});
+
+const modelFiguresSchema = partSchema<ModelFigures>({
+  modelId: text,
+  hour: { type: figuresSchema, required: true },
+  day: { type: figuresSchema, required: true },
+});
+
 export const reputationSchema = recordSchema<ReputationDocument>('reputations', {
   _id: text,
   countedFillId: optionalText,
@@ -56,5 +90,9 @@ export const reputationSchema = recordSchema<ReputationDocument>('reputations', 
   days: [daySchema],
   snapshots: [snapshotSchema],
   snapshotAt: optionalDate,
+  figures: [modelFiguresSchema],
+  figuresDueAt: optionalDate,
   updatedAt: date,
-}).index({ snapshotAt: 1 });
+})
+  .index({ snapshotAt: 1 })
+  .index({ figuresDueAt: 1 }, { partialFilterExpression: { figuresDueAt: { $type: 'date' } } });

@@ -12,7 +12,7 @@ import { sendCacheable } from '../middleware/cacheable';
 import type { RouteHandler } from '../routes/declared-route';
 import type { marketSellerRoutes } from '../routes/market-sellers';
 import type { sellerRoutes } from '../routes/seller';
-import type { SellerFiguresReader } from './seller-figures';
+import { modelFiguresBody } from './seller-figures';
 import type { ReputationBody } from '../schemas/seller-records';
 
 /** Snapshots are taken at most every half minute. */
@@ -20,37 +20,33 @@ const SHARED_SECONDS = 10;
 
 export function ownReputationHandler(
   records: Records,
-  figures: SellerFiguresReader,
 ): RouteHandler<typeof sellerRoutes.getReputation> {
-  return (req, res) => send({ records, figures }, req, res, sellerOf(res)._id, 'no-store');
+  return (req, res) => send(records, req, res, sellerOf(res)._id, 'no-store');
 }
 
 export function reputationHandler(
   records: Records,
-  figures: SellerFiguresReader,
 ): RouteHandler<typeof marketSellerRoutes.getSellerReputation> {
   return async (req, res) => {
     const id = pathParameter(req, 'id');
     const isKnown = isUuid(id) && (await records.sellers.countDocuments({ _id: id })) === 1;
     if (!isKnown) throw fail('not_found', { message: 'There is no such seller.' });
-    await send({ records, figures }, req, res, id, `public, max-age=${SHARED_SECONDS}`);
+    await send(records, req, res, id, `public, max-age=${SHARED_SECONDS}`);
   };
 }
 
 async function send(
-  { records, figures }: { readonly records: Records; readonly figures: SellerFiguresReader },
+  records: Records,
   req: Request,
   res: Response,
   sellerId: string,
   cacheControl: string,
 ): Promise<void> {
-  const [found, ofModels] = await Promise.all([
-    records.reputations.findOne({ _id: sellerId }),
-    figures.ofSeller(sellerId),
-  ]);
+  const found = await records.reputations.findOne({ _id: sellerId });
   const history = (found?.snapshots ?? []).map((snapshot) => snapshotBody(sellerId, snapshot));
   const current = history[0] ?? null;
-  const body: ReputationBody = { seller_id: sellerId, figures: ofModels, current, history };
+  const figures = (found?.figures ?? []).map(modelFiguresBody);
+  const body: ReputationBody = { seller_id: sellerId, figures, current, history };
   await sendCacheable(req, res, body, { cacheControl });
 }
 

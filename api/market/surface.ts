@@ -34,7 +34,7 @@ import { OrderRoutes } from './orders';
 import { EndpointProofs } from '../../exchange/sellers/endpoint-proofs';
 import { registerHandler } from './register';
 import { reputationHandler } from './reputation';
-import { SellerFiguresReader, instrumentSellersHandler } from './seller-figures';
+import { instrumentSellersHandler } from './seller-figures';
 import { RequestRoutes } from './requests';
 import { sellerTradesHandler } from './seller-trades';
 import { spendHandler } from './spend';
@@ -47,7 +47,6 @@ export type MarketDeps = GatewayDeps & ViewDeps;
 /** Shared by the Market and the Seller surface. */
 export interface SharedWithSellers {
   readonly asks: AskService;
-  readonly figures: SellerFiguresReader;
   readonly decisions: HandlerWithChecks<DecisionsRoute>;
   readonly register: RouteHandler<typeof registration>;
 }
@@ -55,7 +54,6 @@ export interface SharedWithSellers {
 export function sharedWithSellers(deps: MarketDeps): SharedWithSellers {
   return {
     asks: new AskService(deps, askLimitsOf(deps.settings)),
-    figures: new SellerFiguresReader(deps.records),
     decisions: reportDecisions(deps.records),
     register: registerHandler({ ...deps, proofs: new EndpointProofs(deps) }),
   };
@@ -72,7 +70,7 @@ export function createMarketSurface(
   serveWebhooksDescription(router, '/webhooks.json');
   mountRoutes(router, guards, marketRoutes, {
     ...accountHandlers(deps),
-    ...marketDataHandlers(deps, shared),
+    ...marketDataHandlers(deps),
     ...sellerHandlers(deps, shared),
     ...contractHandlers(deps),
     ...webhookHandlers(deps, new Cursors(deps.settings.secrets.keyPepper)),
@@ -92,15 +90,12 @@ function accountHandlers({ records, settings }: GatewayDeps): Handlers<typeof ac
   };
 }
 
-function marketDataHandlers(
-  deps: MarketDeps,
-  { figures }: SharedWithSellers,
-): Handlers<typeof marketDataRoutes> {
+function marketDataHandlers(deps: MarketDeps): Handlers<typeof marketDataRoutes> {
   return {
     listMarkets: new CatalogRoute(deps).show,
     getCandles: candlesHandler(deps.records),
     listMarketTrades: tradesHandler(deps.records, new Cursors(deps.settings.secrets.keyPepper)),
-    listMarketSellers: instrumentSellersHandler(figures),
+    listMarketSellers: instrumentSellersHandler(deps.records),
     estimateFill: estimateHandler(deps),
     getOrderBook: orderBookHandler(deps),
   };
@@ -120,7 +115,7 @@ function sellerHandlers(
     reportSellerCapacity: capacityHandler(records),
     listSellerTrades: sellerTradesHandler(records, cursors, 'perThousand'),
     listSellerDeliveries: deliveriesHandler(records, cursors),
-    getSellerReputation: reputationHandler(records, shared.figures),
+    getSellerReputation: reputationHandler(records),
     reportSellerDecisions: shared.decisions,
   };
 }

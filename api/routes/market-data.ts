@@ -63,7 +63,7 @@ export const marketDataRoutes = {
     tag: 'Market data',
     summary: 'Figures of the sellers of an instrument',
     description:
-      'How fast and how well each seller with an active ask answers, measured by the exchange on at most its 2,000 newest requests; at most 30 seconds old. An unknown instrument has no sellers.',
+      'How fast and how well each seller with an active ask answers, measured by the exchange on at most its 2,000 newest requests; measured every half minute for few requests, every five minutes for 2,000. An unknown instrument has no sellers.',
     credential: 'public',
     cacheable: true,
     params: instrumentPath,

@@ -22,7 +22,7 @@ import { profileHandler } from './profile';
 export function createSellerSurface(
   deps: GatewayDeps,
   guards: Guards,
-  { asks, decisions, figures, register }: SharedWithSellers,
+  { asks, decisions, register }: SharedWithSellers,
 ): Router {
   const { records, settings } = deps;
   const router = Router();
@@ -42,7 +42,7 @@ export function createSellerSurface(
     reportCapacity: capacityHandler(records),
     listTrades: sellerTradesHandler(records, cursors, 'perMillion'),
     listDeliveries: deliveriesHandler(records, cursors),
-    getReputation: ownReputationHandler(records, figures),
+    getReputation: ownReputationHandler(records),
     reportDecisions: decisions,
     ...ofSellers(webhookHandlers(deps, cursors)),
   });

@@ -1,6 +1,6 @@
 /**
  * Takes snapshots of reputations (STANDING-7): of every seller whose score has changed, and of
- * every other seller once a day.
+ * every other seller once a day. Measures public figures that are due.
  *
  * The results of a seller's requests are counted once, fill by fill in the order of their ids; only
  * the newest ones, whose order may still change, are read again. A run costs as much as there are
@@ -21,6 +21,7 @@ import {
 } from '../reputation';
 import type { ReadCollections } from '../collections';
 import { type CountSources, countFills, dayOf } from './count-fills';
+import { figuresOfSeller } from './figures';
 import type { ReadCollection } from '../read-collection';
 import { writable } from '../writable';
 
@@ -40,7 +41,7 @@ export async function takeReputationSnapshots(
   now = new Date(),
   windowMs = 0,
 ): Promise<number> {
-  const ids = new Set([...(await busySellers(sources)), ...(await longUnseen(sources, now))]);
+  const ids = new Set([...(await busySellers(sources)), ...(await dueSellers(sources, now))]);
   const times = { now, failuresTo: new Date(now.getTime() - windowMs) };
   let taken = 0;
   const errors: unknown[] = [];
@@ -93,10 +94,12 @@ async function busySellers({ sellers, fills, reputations }: Sources): Promise<st
   return found.flatMap(({ _id, isBusy }) => (isBusy ? _id : []));
 }
 
-async function longUnseen({ reputations }: Sources, now: Date): Promise<string[]> {
+/** Those whose newest snapshot is a day old, or whose figures are due. */
+async function dueSellers({ reputations }: Sources, now: Date): Promise<string[]> {
+  const snapshotAt = { $lte: new Date(now.getTime() - DAY_MS) };
   const found = await reputations
     .find(
-      { snapshotAt: { $lte: new Date(now.getTime() - DAY_MS) } },
+      { $or: [{ snapshotAt }, { figuresDueAt: { $lte: now, $type: 'date' } }] },
       { projection: { _id: 1 }, limit: SELLERS_PER_LOOK },
     )
     .toArray();
@@ -115,13 +118,16 @@ async function takeSnapshot(
   const scored = counted.days.filter(({ day }) => day >= oldestDay);
   const score = scoreOf([...scored, counted.unsettled].reduce(addTallies, EMPTY_TALLY));
   const snapshot = score && isDue(known, score, now) ? { ...score, takenAt: now } : null;
-  if (!snapshot && counted.fillId === (known?.countedFillId ?? null)) return false;
+  const isMeasured = (known?.figuresDueAt ?? now) <= now;
+  const figures = isMeasured ? await figuresOfSeller(sources, sellerId, now) : null;
+  if (!snapshot && !figures && counted.fillId === (known?.countedFillId ?? null)) return false;
   const isWritten = await write(sources.reputations, known, {
     sellerId,
     countedFillId: counted.fillId,
     countedEnds: [...counted.ends],
     days: scored,
     snapshot,
+    figures,
     now,
   });
   return isWritten && snapshot !== null;
@@ -144,10 +150,11 @@ async function write(
     countedEnds: string[];
     days: DayTally[];
     snapshot: ReputationSnapshot | null;
+    figures: Awaited<ReturnType<typeof figuresOfSeller>> | null;
     now: Date;
   },
 ): Promise<boolean> {
-  const { sellerId, countedFillId, countedEnds, days, snapshot, now } = change;
+  const { sellerId, countedFillId, countedEnds, days, snapshot, figures, now } = change;
   try {
     const result = await writable(reputations).updateOne(
       {
@@ -162,6 +169,7 @@ async function write(
           days,
           updatedAt: now,
           ...(snapshot && { snapshotAt: now }),
+          ...figures,
         },
         $push: {
           snapshots: { $each: snapshot ? [snapshot] : [], $position: 0, $slice: SNAPSHOTS_KEPT },

@@ -1,4 +1,5 @@
 /** What everybody can read of a seller's answers in an instrument (STANDING-10). */
+import { takeReputationSnapshots } from '../../records/reputations/take-snapshots';
 import { Exchange } from '../support/exchange';
 import { BEHAVIOURS, type Behaviour, type Visit } from '../support/sellers/behaviours';
 import { until } from '../support/wait';
@@ -52,10 +53,21 @@ const none = {
   parsed_tool_calls_share: null,
 };
 
-const sellersOf = async (model: string) =>
-  (await exchange.send('GET', `/market/v1/markets/${model}/sellers`)).body as unknown as {
+/** As everybody reads them, once so many requests of the instrument have been measured. */
+async function sellersOf(model: string, requests: number) {
+  await until(
+    async () => {
+      await takeReputationSnapshots(exchange.records);
+      const kept = await exchange.records.reputations.find({ 'figures.modelId': model }).toArray();
+      const days = kept.map(({ figures }) => figures![0]!.day);
+      return days.reduce((sum, { answered, refused }) => sum + answered + refused, 0) === requests;
+    },
+    { what: `${requests} requests to be measured` },
+  );
+  return (await exchange.send('GET', `/market/v1/markets/${model}/sellers`)).body as unknown as {
     sellers: { seller_id: string; hour: typeof none; day: typeof none }[];
   };
+}
 
 test('everybody reads how a seller answered: first byte, speed, calls that parse, refusals', async () => {
   const { key, model, seller } = await openMarket(exchange, { behaviour: calling('{"a":1}') });
@@ -88,7 +100,7 @@ test('everybody reads how a seller answered: first byte, speed, calls that parse
     tool_calls: 6,
     parsed_tool_calls_share: 0.8333,
   };
-  const { sellers } = await sellersOf(model);
+  const { sellers } = await sellersOf(model, 5);
   expect(sellers.find(({ seller_id }) => seller_id === seller.sellerId)).toEqual({
     seller_id: seller.sellerId,
     hour: figures,
@@ -109,7 +121,7 @@ test('the time to the first byte is that of streamed answers, and the speed coun
     behaviour: BEHAVIOURS.slowFirstByte({ delayMs: 400 }),
   });
   await exchange.stream(key, { model });
-  const [shown] = (await sellersOf(model)).sellers;
+  const [shown] = (await sellersOf(model, 1)).sellers;
   const { p50: firstByteMs } = shown!.hour.first_byte_ms!;
   const { p50: perSecond } = shown!.hour.tokens_per_second!;
   const fill = await exchange.records.fills.findOne({ modelId: model });
@@ -120,6 +132,14 @@ test('the time to the first byte is that of streamed answers, and the speed coun
 test('a seller that fails changes its score, and no figure', async () => {
   const { key, model, seller } = await openMarket(exchange, { behaviour: 'error500' });
   await exchange.chat(key, { model });
-  const { sellers } = await sellersOf(model);
+  await until(
+    async () => {
+      await takeReputationSnapshots(exchange.records);
+      const kept = await exchange.records.reputations.findOne({ _id: seller.sellerId });
+      return kept?.snapshots[0]?.score === 0;
+    },
+    { what: 'the failure to be counted' },
+  );
+  const { sellers } = await sellersOf(model, 0);
   expect(sellers).toEqual([{ seller_id: seller.sellerId, hour: none, day: none }]);
 });

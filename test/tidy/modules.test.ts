@@ -76,7 +76,6 @@ const RECORD_READS: readonly string[] = [
   'records/read-limits',
   'records/reported-capacity',
   'records/reconciliation',
-  'records/reputations/figured-ends',
   'records/reputations/newest-score',
   'records/search-by-name',
   'records/search-orders',

@@ -111,8 +111,8 @@ class MarketClient:
         timeout: Optional[float] = None,
     ) -> types.InstrumentSellers:
         """Figures of the sellers of an instrument. How fast and how well each seller with an active ask
-        answers, measured by the exchange on at most its 2,000 newest requests; at most 30 seconds old. An
-        unknown instrument has no sellers.
+        answers, measured by the exchange on at most its 2,000 newest requests; measured every half minute
+        for few requests, every five minutes for 2,000. An unknown instrument has no sellers.
         """
         return self._sender.send(
             transport.Call(
