@@ -21,7 +21,7 @@ export function allFiles(): Source[] {
   return listed
     .toString()
     .split('\n')
-    .filter((path) => path !== '' && path !== 'package-lock.json' && !path.endsWith('.png'))
+    .filter((path) => path !== '' && path !== 'package-lock.json' && !/\.(?:png|gz)$/.test(path))
     .flatMap((path) => read(path));
 }
 

@@ -3,27 +3,17 @@
  * of a contract order that is told of a fill after its end. No test of its own: `npm run histories`
  * runs it.
  */
-import { Client, Connection } from '@temporalio/client';
 import { ContractOrders } from '../../temporal/contract-orders';
 import { cancelOrder, placeOrder } from '../contracts/market';
 import { Exchange } from '../support/exchange';
 import { until } from '../support/wait';
-import { saveHistory } from './save';
+import { saveEnded } from './stored';
 
 test('records the histories', async () => {
   const exchange = await Exchange.start({ gateways: 2, settings: { GATEWAY_WORKER: 'off' } });
   const { settings, records } = exchange;
-  const connection = await Connection.connect({ address: settings.temporalAddress });
-  const client = new Client({ connection });
-  const { workflow } = client;
+  const { workflow } = exchange.temporal;
   const deployment = settings.TOKENBOOK_DEPLOYMENT;
-  const ended = async (workflowId: string, runId?: string) => {
-    const isOver = async () => {
-      const { status } = await workflow.getHandle(workflowId, runId).describe();
-      return status.name !== 'RUNNING';
-    };
-    await until(isOver, { what: `${workflowId} to end` });
-  };
   const seen = new Set<string>();
   const begun = async () => {
     const query = 'WorkflowType = "orderBatch"';
@@ -46,8 +36,7 @@ test('records the histories', async () => {
   await exchange.ask(seller, { price: '0.001' });
   await exchange.chat(key, {}, { gateway: 0 });
   const whole = await begun();
-  await ended(whole);
-  await saveHistory(client, 'order-batch.filled', whole);
+  await saveEnded(exchange, 'order-batch.filled', whole);
 
   seller.hold();
   const lost = exchange.chat(key, {}, { gateway: 1 }).catch(() => null);
@@ -56,13 +45,12 @@ test('records the histories', async () => {
   await exchange.gateways[1]!.kill('SIGKILL');
   await lost;
   seller.release();
-  await ended(interrupted);
-  await saveHistory(client, 'order-batch.gateway-killed', interrupted);
+  await saveEnded(exchange, 'order-batch.gateway-killed', interrupted);
 
   const { body: order } = await placeOrder(exchange, key, { quantity: 1_000_000 });
   await cancelOrder(exchange, key, order.order_id);
   const { workflowId } = (await records.contractOrders.findOne({ _id: order.order_id }))!;
-  await ended(workflowId);
+  await exchange.workflowEnded(workflowId);
   const lot = (await records.lots.findOne({ orderId: order.order_id }))!;
   const lateFill = {
     fillId: lot._id,
@@ -75,12 +63,10 @@ test('records the histories', async () => {
     atMs: lot.createdAt.getTime(),
   } as const;
   const first = (await workflow.getHandle(workflowId).describe()).runId;
-  await new ContractOrders(client, deployment, records).wake(order.order_id, [lateFill]);
+  await new ContractOrders(exchange.temporal, deployment, records).wake(order.order_id, [lateFill]);
   const { runId } = await workflow.getHandle(workflowId).describe();
   expect(runId).not.toBe(first);
-  await ended(workflowId, runId);
-  await saveHistory(client, 'contract-order.told-after-its-end', workflowId, runId);
+  await saveEnded(exchange, 'contract-order.told-after-its-end', workflowId, runId);
 
-  await connection.close();
   await exchange.stop();
 }, 180_000);

@@ -1,26 +1,16 @@
 /** Records the histories of orders for capacity, tickets and lots. No test of its own: `npm run histories` runs it. */
-import { Client, Connection } from '@temporalio/client';
 import { lotWorkflowId } from '../../domain/workflow-names';
 import { ContractOrders } from '../../temporal/contract-orders';
 import { cancelOrder, buyTicket, placeOrder, untilOrder } from '../contracts/market';
 import { shortLot } from '../contracts/short-lot';
 import { Exchange } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
-import { until } from '../support/wait';
-import { saveHistory } from './save';
+import { saveEnded } from './stored';
 
 test('records the histories of contracts', async () => {
   const exchange = await Exchange.start({ settings: { GATEWAY_WORKER: 'off' }, relay: true });
   const { settings, records } = exchange;
-  const connection = await Connection.connect({ address: settings.temporalAddress });
-  const client = new Client({ connection });
-  const save = async (name: string, workflowId: string) => {
-    const handle = client.workflow.getHandle(workflowId);
-    await until(async () => (await handle.describe()).status.name !== 'RUNNING', {
-      what: `${name} to end`,
-    });
-    await saveHistory(client, name, workflowId);
-  };
+  const save = (name: string, workflowId: string) => saveEnded(exchange, name, workflowId);
   const ofOrder = async (name: string, orderId: string) =>
     save(name, (await records.contractOrders.findOne({ _id: orderId }))!.workflowId);
   const ofLot = async (name: string, contractId: string) => {
@@ -61,11 +51,10 @@ test('records the histories of contracts', async () => {
   await save('chat-order.bound-seller-defaulted', defaulted!.workflowId!);
   await ofLot('delivery-lot.defaulted', failing.contract_id);
 
-  const service = new ContractOrders(client, settings.TOKENBOOK_DEPLOYMENT, records);
+  const service = new ContractOrders(exchange.temporal, settings.TOKENBOOK_DEPLOYMENT, records);
   const lot = await shortLot(records, { accountId, seller, windowMs: 1_500 });
   await service.startLot(lot);
   await ofLot('delivery-lot.expired', lot.contractId);
 
-  await connection.close();
   await exchange.stop();
 }, 180_000);

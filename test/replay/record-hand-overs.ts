@@ -2,7 +2,6 @@
  * Records the histories of workflows that went on in new runs, of lots that ended otherwise, and of
  * refused tickets. No test of its own: `npm run histories` runs it.
  */
-import { Client, Connection } from '@temporalio/client';
 import {
   contractOrderWorkflowId,
   lotWorkflowId,
@@ -15,7 +14,7 @@ import { PROMPT_TOKENS } from '../e2e/market';
 import { Exchange } from '../support/exchange';
 import { startTemporalServer } from '../support/temporal-server';
 import { until } from '../support/wait';
-import { saveHistory } from './save';
+import { saveEnded, saveHistory } from './stored';
 
 /** Small, so that the files are. */
 const SUGGESTED_AT_EVENTS = 30;
@@ -28,18 +27,13 @@ test('records the histories', async () => {
   await exchange.startWorker();
   await exchange.startRelay();
   const { settings, records } = exchange;
-  const connection = await Connection.connect({ address: settings.temporalAddress });
-  const client = new Client({ connection });
+  const { workflow } = exchange.temporal;
   const deployment = settings.TOKENBOOK_DEPLOYMENT;
 
-  const ended = async (name: string, workflowId: string, runId?: string) => {
-    const handle = client.workflow.getHandle(workflowId, runId);
-    await until(async () => (await handle.describe()).status.name !== 'RUNNING', { what: name });
-    await saveHistory(client, name, workflowId, runId);
-  };
+  const ended = (name: string, workflowId: string) => saveEnded(exchange, name, workflowId);
   const continuedBy = async (workflowId: string, signal: string, args: unknown[]) => {
-    const first = (await client.workflow.getHandle(workflowId).describe()).runId;
-    const newest = client.workflow.getHandle(workflowId);
+    const first = (await workflow.getHandle(workflowId).describe()).runId;
+    const newest = workflow.getHandle(workflowId);
     await until(async () => {
       await newest.signal(signal, ...args);
       return (await newest.describe()).runId !== first;
@@ -53,23 +47,23 @@ test('records the histories', async () => {
   const { body: order } = await placeOrder(exchange, key, {});
   const orderWorkflowId = contractOrderWorkflowId(deployment, order.order_id);
   const firstRun = await continuedBy(orderWorkflowId, 'orderFilled', [[]]);
-  await saveHistory(client, 'contract-order.continued', orderWorkflowId, firstRun);
+  await saveHistory(exchange, 'contract-order.continued', orderWorkflowId, firstRun);
   await cancelOrder(exchange, key, order.order_id);
   await ended('contract-order.continued-and-cancelled', orderWorkflowId);
 
   const sellerId = sellerWorkflowId(deployment, seller.url);
   const sellerRun = await continuedBy(sellerId, 'outcomesChanged', []);
-  await saveHistory(client, 'seller.continued', sellerId, sellerRun);
-  await client.workflow.getHandle(sellerId).signal('outcomesChanged');
+  await saveHistory(exchange, 'seller.continued', sellerId, sellerRun);
+  await workflow.getHandle(sellerId).signal('outcomesChanged');
   await until(async () => {
-    const { historyLength } = await client.workflow.getHandle(sellerId).describe();
+    const { historyLength } = await workflow.getHandle(sellerId).describe();
     return historyLength > 10;
   });
-  await saveHistory(client, 'seller.continued-second', sellerId);
+  await saveHistory(exchange, 'seller.continued-second', sellerId);
 
   await exchange.ask(seller, { price: '0.001', capacity: 100_000 });
   await buyTicket(exchange, key, { quantity_tokens: 1_000_000_000 });
-  const refused = client.workflow.list({ query: 'WorkflowType = "ticketPurchase"' });
+  const refused = workflow.list({ query: 'WorkflowType = "ticketPurchase"' });
   for await (const { workflowId } of refused) {
     await ended('ticket-purchase.refused', workflowId);
     break;
@@ -81,7 +75,7 @@ test('records the histories', async () => {
   await exchange.chat(ticket.credential, { max_tokens: tokens - PROMPT_TOKENS });
   await ended('delivery-lot.exhausted', lotWorkflowId(deployment, lot!._id));
 
-  const service = new ContractOrders(client, deployment, records);
+  const service = new ContractOrders(exchange.temporal, deployment, records);
   const stopped = await shortLot(records, { accountId, seller, windowMs: 1_000 });
   await Promise.all(exchange.workers.map((worker) => worker.kill('SIGKILL')));
   await service.startLot(stopped);
@@ -89,7 +83,6 @@ test('records the histories', async () => {
   await exchange.startWorker();
   await ended('delivery-lot.ended-after-a-stop', lotWorkflowId(deployment, stopped.lotId));
 
-  await connection.close();
   await exchange.stop();
   await temporal.stop();
 }, 180_000);

@@ -2,7 +2,6 @@
  * Records the histories of orders whose sellers fail, throttle or answer too late, one for each
  * decision of the workflow. No test of its own: `npm run histories` runs it.
  */
-import { Client, Connection } from '@temporalio/client';
 import Redis from 'ioredis';
 import { chatWorkflowId } from '../../domain/workflow-names';
 import { buyTicket } from '../contracts/market';
@@ -11,7 +10,7 @@ import { Exchange } from '../support/exchange';
 import { testSettings } from '../support/environment';
 import { BEHAVIOURS, type Behaviour } from '../support/sellers/behaviours';
 import { until } from '../support/wait';
-import { saveHistory } from './save';
+import { saveEnded } from './stored';
 
 const USER = 'of-the-exchange';
 const PASSWORD = 'of-this-record';
@@ -19,9 +18,7 @@ const PASSWORD = 'of-this-record';
 const TICKET_TOKENS = 24;
 
 let exchange: Exchange;
-let client: Client;
 let admin: Redis;
-let connection: Connection;
 beforeAll(async () => {
   const { redisUrl } = await testSettings();
   admin = new Redis(redisUrl);
@@ -38,11 +35,8 @@ beforeAll(async () => {
       FIRST_BYTE_PER_TOKEN_MS: 1,
     },
   });
-  connection = await Connection.connect({ address: exchange.settings.temporalAddress });
-  client = new Client({ connection });
 }, 120_000);
 afterAll(async () => {
-  await connection.close();
   await exchange.stop();
   await admin.call('ACL', 'DELUSER', USER);
   admin.disconnect();
@@ -53,12 +47,7 @@ async function save(name: string, modelId: string): Promise<void> {
   const find = () => exchange.records.orders.find({ modelId }).sort({ _id: -1 }).limit(1).next();
   const order = await until(find, { what: 'the order' });
   const workflowId = chatWorkflowId(exchange.settings.TOKENBOOK_DEPLOYMENT, order!._id);
-  const handle = client.workflow.getHandle(workflowId);
-  await until(async () => (await handle.describe()).status.name !== 'RUNNING', {
-    timeoutMs: 60_000,
-    what: `${name} to end`,
-  });
-  await saveHistory(client, `chat-order.${name}`, workflowId);
+  await saveEnded(exchange, `chat-order.${name}`, workflowId);
 }
 
 test('a connection is lost twice behind the request, and the next seller answers', async () => {
@@ -69,7 +58,10 @@ test('a connection is lost twice behind the request, and the next seller answers
 }, 60_000);
 
 test('the deadline ends while a seller is silent, and another one could be asked', async () => {
-  const behaviour = BEHAVIOURS.inTurn(BEHAVIOURS.throttled({ retryAfter: '0' }), BEHAVIOURS.silent());
+  const behaviour = BEHAVIOURS.inTurn(
+    BEHAVIOURS.throttled({ retryAfter: '0' }),
+    BEHAVIOURS.silent(),
+  );
   const { key, model } = await openMarket(exchange, { behaviour });
   await joinMarket(exchange, model, { price: '0.002' });
   await exchange.chat(key, { model });

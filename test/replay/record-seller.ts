@@ -1,8 +1,4 @@
 /** Records the histories of a seller's standing. No test of its own: `npm run histories` runs it. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { Client, Connection } from '@temporalio/client';
-import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { sellerWorkflowId } from '../../domain/workflow-names';
 import {
   type Judged,
@@ -13,18 +9,13 @@ import {
   untilStanding,
 } from '../standing/outcomes';
 import { Exchange } from '../support/exchange';
-
-const ROOT = join(__dirname, '..', '..');
+import { saveHistory } from './stored';
 
 test('records the histories', async () => {
   const exchange = await Exchange.start({ settings: { SUSPENSION_MS: 3_000 } });
-  const connection = await Connection.connect({ address: exchange.settings.temporalAddress });
-  const { workflow } = new Client({ connection });
   const save = async (name: string, { seller }: Judged) => {
     const id = sellerWorkflowId(exchange.settings.TOKENBOOK_DEPLOYMENT, seller.url);
-    const json = historyToJSON(await workflow.getHandle(id).fetchHistory());
-    const clean = json.replaceAll(ROOT, '/tokenbook').replace(/\d+@[\w.-]+/g, 'worker@recorder');
-    writeFileSync(join(__dirname, 'histories', `seller.${name}.json`), `${clean}\n`);
+    await saveHistory(exchange, `seller.${name}`, id);
   };
 
   const judged = await judgedSeller(exchange);
@@ -41,6 +32,5 @@ test('records the histories', async () => {
   await setStanding(exchange, lifted, 'Banned');
   await save('set-by-the-operator', lifted);
 
-  await connection.close();
   await exchange.stop();
 }, 180_000);

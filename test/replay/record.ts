@@ -1,23 +1,17 @@
 /** Records the histories that replay.test.ts replays. No test of its own: `npm run histories` runs it. */
-import { Client, Connection } from '@temporalio/client';
 import { scheduledWorkflowId } from '../../domain/workflow-names';
 import { Exchange } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { until } from '../support/wait';
-import { saveHistory } from './save';
+import { saveHistory } from './stored';
 
 test('records the histories', async () => {
   const exchange = await Exchange.start({ settings: { GATEWAY_WORKER: 'off' } });
-  const connection = await Connection.connect({ address: exchange.settings.temporalAddress });
-  const client = new Client({ connection });
-  const { workflow } = client;
-  const save = (name: string, workflowId: string) => saveHistory(client, name, workflowId);
+  const { schedule, workflow } = exchange.temporal;
+  const save = (name: string, workflowId: string) => saveHistory(exchange, name, workflowId);
   const newest = async () => {
     const [order] = await exchange.records.orders.find().sort({ _id: -1 }).limit(1).toArray();
-    await until(
-      async () => (await workflow.getHandle(order!.workflowId!).describe()).status.name !== 'RUNNING',
-      { what: 'the workflow to end' },
-    );
+    await exchange.workflowEnded(order!.workflowId!);
     return order!.workflowId!;
   };
 
@@ -57,7 +51,7 @@ test('records the histories', async () => {
   }
   for (const workflowType of ['upkeep', 'reconciliation']) {
     const id = scheduledWorkflowId(exchange.settings.TOKENBOOK_DEPLOYMENT, workflowType);
-    await new Client({ connection }).schedule.getHandle(id).trigger();
+    await schedule.getHandle(id).trigger();
     const run = await until(
       async () => {
         const query = `WorkflowType = "${workflowType}" AND ExecutionStatus = "Completed"`;
@@ -71,6 +65,5 @@ test('records the histories', async () => {
     await save(`${workflowType}.nothing-left`, run);
   }
 
-  await connection.close();
   await exchange.stop();
 }, 180_000);

@@ -2,14 +2,9 @@
  * Recorded histories replay on today's workflow code (FLOW-3). A change that breaks a run that
  * is under way fails here; `npm run histories` records anew when the change is meant and guarded.
  */
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { historyFromJSON } from '@temporalio/common/lib/proto-utils';
-import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
+import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { type WorkflowBundle, bundleWorkflows } from '../../temporal/worker';
-
-const FOLDER = join(__dirname, 'histories');
-const recorded = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
+import { historyOf, recorded, replay } from './stored';
 
 let workflowBundle: WorkflowBundle;
 
@@ -32,16 +27,14 @@ test('there are histories of every workflow', () => {
   ]);
 });
 
-test.each(recorded)('%s replays', async (name) => {
-  const history = historyFromJSON(JSON.parse(readFileSync(join(FOLDER, name), 'utf8')));
-  await Worker.runReplayHistory({ workflowBundle, replayName: name }, history);
-});
+test.each(recorded)('%s replays', (name) => replay(workflowBundle, name));
 
 test('a changed workflow is noticed', async () => {
-  const name = recorded.find((file) => file.includes('filled'))!;
-  const history = JSON.parse(readFileSync(join(FOLDER, name), 'utf8'));
+  const name = 'chat-order.filled';
+  const history = historyOf(name);
   const scheduled = history.events.find((event: any) => event.activityTaskScheduledEventAttributes);
   scheduled.activityTaskScheduledEventAttributes.activityType.name = 'anotherStep';
-  const replayed = Worker.runReplayHistory({ workflowBundle }, historyFromJSON(history));
-  await expect(replayed).rejects.toThrow(/TMPRL1100|[Nn]ondeterminism/);
+  await expect(replay(workflowBundle, name, history)).rejects.toThrow(
+    /TMPRL1100|[Nn]ondeterminism/,
+  );
 });

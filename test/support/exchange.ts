@@ -39,6 +39,8 @@ export interface ExchangeOptions {
 export class Exchange extends ExchangeClient {
   readonly workers: TestProcess[] = [];
   relay: TestProcess | null = null;
+  /** Of its Temporal server; connects when it is used, and is closed with the exchange. */
+  readonly temporal: Client;
   private readonly startedAt = new Date();
   /** Those that belong to other test files too. */
   private readonly pooled = new Set<TestProcess>();
@@ -50,6 +52,7 @@ export class Exchange extends ExchangeClient {
     model = MODEL,
   ) {
     super(settings, records, model);
+    this.temporal = new Client({ connection: Connection.lazy(clientOptions(settings)) });
   }
 
   static async start(options: ExchangeOptions = {}): Promise<Exchange> {
@@ -113,6 +116,7 @@ export class Exchange extends ExchangeClient {
       () => Promise.all(processes.map((process) => process.kill())),
       // Without a worker of its own, its processes are of other releases, whose keys may be others.
       () => this.workers.length > 0 && expectKnownKeys(this.settings.redisUrl),
+      () => this.temporal.connection.close(),
       () => this.records.close(),
     ]);
   }
@@ -200,15 +204,20 @@ export class Exchange extends ExchangeClient {
     const unrecorded = { ...created, unrecordedBy: { $exists: true } };
     const haveStarted = async () => (await this.records.orders.countDocuments(unrecorded)) === 0;
     await until(haveStarted, { what: 'every workflow to start', timeoutMs: 60_000 });
-    const connection = await Connection.connect(clientOptions(this.settings));
-    const { workflow } = new Client({ connection });
     for (const { workflowId } of await this.records.orders.find(created).toArray()) {
       if (workflowId === null) continue; // refused before anything was reserved
+      const { workflow } = this.temporal;
       const hasEnded = async () =>
         (await workflow.getHandle(workflowId).describe()).status.name === 'COMPLETED';
-      await until(hasEnded, { what: `workflow ${workflowId} to be completed`, timeoutMs: 60_000 });
+      await until(hasEnded, { what: `workflow ${workflowId} to be completed` });
     }
-    await connection.close();
+  }
+
+  /** @param runId of a run that went on in a new one; without it the newest */
+  async workflowEnded(workflowId: string, runId?: string): Promise<void> {
+    const run = this.temporal.workflow.getHandle(workflowId, runId);
+    const isOver = async () => (await run.describe()).status.name !== 'RUNNING';
+    await until(isOver, { what: `workflow ${workflowId} to end` });
   }
 
   /** Waits until the public book matches MongoDB's asks, level by level. */

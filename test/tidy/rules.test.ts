@@ -2,7 +2,7 @@
 import { allFiles } from '../../setup/generate/sources';
 import { isRulePage, rulesOf } from './rules';
 
-const files = allFiles().filter(({ path }) => !path.startsWith('test/replay/histories/'));
+const files = allFiles();
 const pages = files.filter(isRulePage);
 const rules = pages.flatMap(rulesOf);
 const prefixes = new Set(rules.map(({ id }) => id.replace(/-.*/, '')));

@@ -1,6 +1,7 @@
 /** The recorded histories of one release, replayed on the workflows of another. */
 import { readFile, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { historyFromJSON } from '@temporalio/common/lib/proto-utils';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import { ROOT } from '../support/processes';
@@ -23,7 +24,9 @@ export async function unreplayable(of: Release, on: Release): Promise<Unreplayab
   const workflowBundle = { codePath: join(on.build, 'temporal', 'workflow-bundle.js') };
   const found: Unreplayable[] = [];
   for (const name of await readdir(folder)) {
-    const history = JSON.parse(await readFile(join(folder, name), 'utf8'));
+    const file = await readFile(join(folder, name));
+    // Releases up to 0.2.0 keep them uncompressed.
+    const history = JSON.parse((name.endsWith('.gz') ? gunzipSync(file) : file).toString());
     await Worker.runReplayHistory({ workflowBundle }, historyFromJSON(history)).catch(
       ({ message: reason }: Error) => found.push({ name, markers: markersOf(history), reason }),
     );
