@@ -263,8 +263,6 @@ export interface AnswerReference {
   readonly answerId: string;
 }
 
-export const ENDED_BY_OPERATOR = 'An operator ended this request. Nothing was charged.';
-
 /** For the order's record; the key is free again, so a repetition starts a new order. */
 export const READER_LEFT =
   'The reader of the stream left before its first byte. Nothing was charged.';

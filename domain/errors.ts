@@ -193,6 +193,12 @@ const RULES = {
     message: 'Trading of this instrument is halted. Resting orders can be cancelled.',
     retryAfterSeconds: 60,
   },
+  ended_by_operator: {
+    status: 503,
+    type: 'api_error',
+    message: 'An operator ended this request. Nothing was charged.',
+    retry: 'never',
+  },
   service_unavailable: {
     status: 503,
     type: 'api_error',

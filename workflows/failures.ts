@@ -3,7 +3,7 @@
  */
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import { isCancellation } from '@temporalio/workflow';
-import { ENDED_BY_OPERATOR, type Refusal } from '../domain/chat';
+import type { Refusal } from '../domain/chat';
 import { refusalOf } from '../domain/chat-course';
 import { isErrorCode } from '../domain/errors';
 
@@ -31,5 +31,5 @@ export function refusalFrom(err: unknown): Refusal {
     const isRefusal = typeof detail === 'object' && detail !== null;
     return isRefusal ? (detail as Refusal) : refusalOf(err.type, err.message);
   }
-  return refusalOf('service_unavailable', isCancellation(err) ? ENDED_BY_OPERATOR : undefined);
+  return refusalOf(isCancellation(err) ? 'ended_by_operator' : 'service_unavailable');
 }

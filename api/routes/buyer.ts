@@ -35,6 +35,7 @@ export const rootRoutes = {
       'contract_pending',
       'contract_expired',
       'seller_default',
+      'ended_by_operator',
       'market_halted',
     ],
     example: chatExample,

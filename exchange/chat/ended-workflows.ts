@@ -3,12 +3,12 @@
  * workflow, and the server may lose it. Maintenance finds the order a minute later; its client is
  * notified now.
  */
-import { ENDED_BY_OPERATOR } from '../../domain/chat';
+import { refusalOf } from '../../domain/chat-course';
 import type { OrderDocument } from '../../records/order';
 import type { WorkflowState } from '../ports';
 import { type RefuseLeftDeps, refuseLeft } from './refuse-left';
 
-const REFUSAL = { code: 'service_unavailable', message: ENDED_BY_OPERATOR } as const;
+const REFUSAL = refusalOf('ended_by_operator');
 
 /** The Temporal operations that this service needs. */
 interface ChatWorkflows {

@@ -37,6 +37,7 @@ ErrorCode = Literal[
     "internal_error",
     "seller_unreachable",
     "market_halted",
+    "ended_by_operator",
     "service_unavailable",
 ]
 

@@ -34,6 +34,7 @@ export type ErrorCode =
   | 'internal_error'
   | 'seller_unreachable'
   | 'market_halted'
+  | 'ended_by_operator'
   | 'service_unavailable';
 
 /** What webhooks send. A newer exchange may have more. */
