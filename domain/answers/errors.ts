@@ -1,8 +1,19 @@
 /** The words of a seller that refuses or fails, wherever they stand (FastAPI, Gemini, Mistral, OpenAI). */
-import { isObject, type JsonObject, parseJsonObject } from '../json-object';
+import { isObject, type JsonObject, objectsIn, parseJsonObject } from '../json-object';
 
-/** Whether an answer or a chunk is an error: one that is empty, false or null is none. */
-export function isError({ error }: JsonObject): boolean {
+/**
+ * Whether an answer or a chunk is an error: by an `error`, which is none while it is empty, false or
+ * null, as `object` (vLLM), or in a choice, by its `error` or its end (OpenRouter).
+ */
+export function isError({ error, object, choices }: JsonObject): boolean {
+  return object === 'error' || isFull(error) || objectsIn(choices).some(hasFailed);
+}
+
+function hasFailed({ error, finish_reason: finish }: JsonObject): boolean {
+  return finish === 'error' || isFull(error);
+}
+
+function isFull(error: unknown): boolean {
   if (typeof error === 'object' && error !== null) return Object.keys(error).length > 0;
   return Boolean(error);
 }

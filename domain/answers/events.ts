@@ -40,20 +40,27 @@ export class EventReader {
     for (const end of lines) {
       const line = this.line.length > 0 ? this.line.join('') + end : end;
       this.line = [];
-      if (line !== '') this.takeLine(line);
-      else if (this.data.length > 0) events.push(this.takeEvent());
+      const whole = line === '' ? this.takeEvent() : this.takeLine(line);
+      if (whole !== null) events.push(whole);
     }
     if (rest !== '') this.line.push(rest);
     return events;
   }
 
-  private takeLine(line: string): void {
+  /** @returns the event before, if this line begins another one */
+  private takeLine(line: string): string | null {
     if (line === 'data') this.data.push('');
-    if (!line.startsWith('data:')) return;
-    this.data.push(line.slice(line.startsWith(' ', 5) ? 6 : 5));
+    if (!line.startsWith('data:')) return null;
+    const data = line.slice(line.startsWith(' ', 5) ? 6 : 5);
+    // No JSON goes on like this: the server parts its events by one line end.
+    const isNext = /^[{[]/.test(data) && this.data.at(-1)?.endsWith('}') === true;
+    const before = isNext ? this.takeEvent() : null;
+    this.data.push(data);
+    return before;
   }
 
-  private takeEvent(): string {
+  private takeEvent(): string | null {
+    if (this.data.length === 0) return null;
     const data = this.data.join('\n');
     this.data = [];
     return data;

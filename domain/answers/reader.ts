@@ -50,8 +50,10 @@ export class AnswerReader {
     let hasRole = false;
     let isChanged = false;
     const choices = given.map((choice, position) => {
-      const said = this.said(choice, position);
+      const [index, said] = this.said(choice, position);
       const read = said.read(choice);
+      // One that says nothing may only carry the usage.
+      if (read.says || read.hasRole) this.choices.set(index, said);
       says ||= read.says;
       hasRole ||= read.hasRole;
       isChanged ||= read.choice !== choice;
@@ -63,14 +65,10 @@ export class AnswerReader {
     return { chunk: withoutUsage(isChanged ? { ...value, choices } : value), says };
   }
 
-  private said(choice: JsonObject, position: number): Said {
+  private said(choice: JsonObject, position: number): [number, Said] {
     const given = choice['index'];
     const index = typeof given === 'number' ? given : position;
-    const known = this.choices.get(index);
-    if (known) return known;
-    const said = new Said(index, this.take);
-    this.choices.set(index, said);
-    return said;
+    return [index, this.choices.get(index) ?? new Said(index, this.take)];
   }
 
   /** The start of our own last chunk: the envelope without choices, and the reported usage, if any. */

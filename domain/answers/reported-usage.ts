@@ -70,8 +70,9 @@ function placesOf({ usage, choices, x_groq: groq }: JsonObject): JsonObject[] {
  * sum is used. Anything else counts as no report.
  */
 function readUsage(report: JsonObject): ReportedUsage | null {
-  const promptTokens = partOf(report['prompt_tokens']);
-  const completionTokens = partOf(report['completion_tokens']);
+  // Gateways in front of other APIs keep the names of those.
+  const promptTokens = partOf(report['prompt_tokens'] ?? report['input_tokens']);
+  const completionTokens = partOf(report['completion_tokens'] ?? report['output_tokens']);
   if (promptTokens === undefined || completionTokens === undefined) return null;
   const total = countOf(report['total_tokens']);
   if (total === null && (promptTokens === null || completionTokens === null)) return null;

@@ -42,10 +42,11 @@ export class Said {
 
   /**
    * Reads a choice with a `delta` or a `message`.
-   * @returns with an index for each call of a delta
+   * @returns with a delta, and an index for each of its calls
    */
   read(choice: JsonObject): ReadChoice {
-    const said = choice['delta'] ?? choice['message'];
+    const isWhole = choice['delta'] == null && isObject(choice['message']);
+    const said = isWhole ? choice['message'] : choice['delta'];
     const hasBefore = this.hasBegun;
     this.hasBegun = false;
     const read = isObject(said) ? this.readMessage(said) : said;
@@ -59,13 +60,15 @@ export class Said {
       this.finishReason = finish;
       this.endedAlone = !begins;
     }
-    const isChanged = choice['delta'] !== undefined && read !== said;
     const hasRole = !this.hasRole && isObject(said) && hasText(said['role']);
     this.hasRole ||= hasRole;
     return {
       says: begins || ends,
       hasRole,
-      choice: isChanged ? { ...choice, delta: read } : choice,
+      choice:
+        read === said && !isWhole
+          ? choice
+          : { ...(isWhole ? withoutMessage(choice) : choice), delta: read },
     };
   }
 
@@ -95,7 +98,7 @@ export class Said {
       this.takeTool(call, index);
       if (typeof call['index'] === 'number') return call;
       isWhole = false;
-      return { index, ...call };
+      return { ...call, index };
     });
     return isWhole ? message : { ...message, tool_calls: indexed };
   }
@@ -164,6 +167,11 @@ export class Said {
     this.hasBegun = true;
     this.mediaCharacters += characters;
   }
+}
+
+/** A stream may have a message instead of a delta. */
+function withoutMessage({ message: _message, ...choice }: JsonObject): JsonObject {
+  return choice;
 }
 
 function hasText(value: unknown): boolean {

@@ -1,20 +1,22 @@
 /**
  * What an answer is, by its first bytes: the type that sellers declare is often missing or wrong.
- * White space before it keeps the connection alive.
+ * White space and comments before it keep the connection alive.
  */
 import type { Exchange } from './exchange';
 import { AttemptFailure } from './outcome';
 
-/** White space in front of an answer that takes long. */
+/** White space and comments in front of an answer that takes long. */
 const SPACE_BYTES_MAX = 256 * 1024;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const SPACES = Buffer.from(' \t\r\n');
-const NAMES = ['data:', 'event:', 'id:', 'retry:', ':'];
+const LINE_ENDS = Buffer.from('\r\n');
+const NAMES = ['data:', 'event:', 'id:', 'retry:'];
+const COMMENT = ':'.charCodeAt(0);
 const LONGEST_NAME = 6;
 
 export interface Beginning {
   readonly kind: 'object' | 'stream' | 'neither';
-  /** From the first byte that is no white space. */
+  /** From the first byte that is neither. */
   readonly bytes: Buffer;
 }
 
@@ -29,9 +31,10 @@ export async function beginningOf(exchange: Exchange, arm: () => void): Promise<
     space += at;
     bytes = bytes.subarray(at);
     const kind = kindOf(bytes);
-    const isDecided = kind !== 'neither' || bytes.length >= LONGEST_NAME;
+    const isComment = bytes[0] === COMMENT;
+    const isDecided = kind !== 'neither' || (bytes.length >= LONGEST_NAME && !isComment);
     if (next === null || isDecided) return { kind, bytes };
-    if (space > SPACE_BYTES_MAX) {
+    if (space + bytes.length > SPACE_BYTES_MAX) {
       throw new AttemptFailure('malformed', `no text within the first ${SPACE_BYTES_MAX} bytes`);
     }
     arm();
@@ -46,6 +49,16 @@ function kindOf(bytes: Buffer): Beginning['kind'] {
 
 function startOf(bytes: Buffer): number {
   let at = bytes.indexOf(BYTE_ORDER_MARK) === 0 ? BYTE_ORDER_MARK.length : 0;
-  while (at < bytes.length && SPACES.includes(bytes[at]!)) at += 1;
+  for (; at < bytes.length; at += 1) {
+    if (SPACES.includes(bytes[at]!)) continue;
+    const end = bytes[at] === COMMENT ? endOfLine(bytes, at) : -1;
+    if (end === -1) break;
+    at = end;
+  }
   return at;
+}
+
+function endOfLine(bytes: Buffer, from: number): number {
+  for (let at = from; at < bytes.length; at += 1) if (LINE_ENDS.includes(bytes[at]!)) return at;
+  return -1;
 }

@@ -304,7 +304,8 @@ class Attempt {
 
   private async receive(head: AnswerHead): Promise<DispatchOutcome> {
     const { exchange, request, bounds } = this;
-    if (head.status !== 200) return readRefusal(exchange, head);
+    // Frameworks that answer every POST with 201 are in front of some servers.
+    if (head.status !== 200 && head.status !== 201) return readRefusal(exchange, head);
     checkEncoding(head);
     const arm = () => this.armFirstByteTimer();
     arm();

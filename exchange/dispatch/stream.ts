@@ -98,7 +98,7 @@ class Relay {
   async run(): Promise<void> {
     for (let bytes: Buffer | null = this.options.beginning; ; bytes = await this.next()) {
       for (const data of this.options.reader.feed(bytes)) {
-        if (data === '[DONE]') {
+        if (data.trimEnd() === '[DONE]') {
           this.hasDone = true;
           return;
         }

@@ -55,6 +55,8 @@ test.each<[string, Behaviour]>([
   ],
   ['no empty line at the end', packets(`data: ${text}\n\ndata: ${finish}\n`)],
   ['no line end at the end', packets(`data: ${text}\n\ndata: ${finish}`)],
+  ['one line end between events', packets(whole.toString().replaceAll('\n\n', '\n'))],
+  ['a space behind [DONE]', packets(whole.toString().replace('[DONE]', '[DONE] '))],
   ['nothing behind [DONE] is read', packets(whole, 'data: {"error":"late"}\n\n')],
   [
     'an error behind the end',

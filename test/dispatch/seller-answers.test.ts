@@ -184,7 +184,7 @@ describe('the progress of a stream', () => {
     expect(state()).toEqual([false, [0]]);
     answer.read(chunk([{ index: 0, finish_reason: 'stop' }]));
     expect(state()).toEqual([true, []]);
-    answer.read(chunk([{ index: 1, finish_reason: null }]));
+    answer.read(chunk([{ index: 1, delta: { role: 'assistant' }, finish_reason: null }]));
     expect(state()).toEqual([false, [1]]);
     answer.read(chunk([{ index: 1, finish_reason: 'length' }]));
     expect(state()).toEqual([true, []]);

@@ -173,6 +173,7 @@ describe('the end of a stream', () => {
 describe('usage', () => {
   const ends = text('', END);
   const partial = { prompt_tokens: 10, completion_tokens: 0, total_tokens: 10 };
+  const ofResponses = { input_tokens: 10, output_tokens: 40 };
   const inDigits = { prompt_tokens: '10', completion_tokens: '40', total_tokens: '50' };
   test.each([
     ['on the chunk with the end', [text('a'), text('', END, { usage: USAGE })]],
@@ -193,6 +194,15 @@ describe('usage', () => {
     ],
     ['without choices', [text('a'), ends, line({ usage: USAGE })]],
     ['in digits', [text('a'), ends, line({ choices: [], usage: inDigits })]],
+    ['beside an empty choice', [text('a'), ends, line({ choices: [{}], usage: USAGE })]],
+    [
+      'beside an empty choice 0, behind choice 1 alone',
+      [
+        line({ choices: [{ index: 1, delta: { content: 'a' }, ...END }] }),
+        line({ choices: [{ index: 0, delta: {}, finish_reason: null }], usage: USAGE }),
+      ],
+    ],
+    ['in the names of Responses', [text('a'), ends, line({ choices: [], usage: ofResponses })]],
     [
       'twice (vLLM)',
       [text('a'), ends, line({ choices: [], usage: partial }), line({ choices: [], usage: USAGE })],
@@ -209,6 +219,7 @@ describe('usage', () => {
     ['in a choice (Kimi)', { choices: [{ ...choice, usage: USAGE }] }],
     ['in x_groq', { choices: [choice], x_groq: { usage: USAGE } }],
     ['in digits', { choices: [choice], usage: inDigits }],
+    ['in the names of Responses', { choices: [choice], usage: ofResponses }],
   ])('of a whole answer %s is read', async (_where, body) => {
     expect(await whole(body)).toMatchObject({ kind: 'answered', usage: { totalTokens: 50 } });
   });
@@ -217,6 +228,22 @@ describe('usage', () => {
     const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 500 };
     const { outcome } = await streamed([text('a'), ends, line({ choices: [], usage })]);
     expect(outcome).toMatchObject({ usage: { totalTokens: 500, reasoningTokens: 485 } });
+  });
+});
+
+describe('an error with status 200', () => {
+  const inChoice = { code: 502, message: 'The provider failed.' };
+  test.each([
+    ['as the object (vLLM)', { object: 'error', message: 'The engine is dead.', code: 500 }],
+    ['in a choice (OpenRouter)', { choices: [{ index: 0, error: inChoice, delta: {} }] }],
+    ['as the end of a choice', { choices: [{ index: 0, delta: {}, finish_reason: 'error' }] }],
+  ])('%s is no answer, and cuts one that has begun', async (_where, error) => {
+    const failed = { kind: 'failed', reason: 'seller_error' };
+    expect(await whole(error)).toMatchObject(failed);
+    expect((await streamed([line(error)])).outcome).toMatchObject(failed);
+    const { outcome, chunks } = await streamed([text('a'), line(error), 'data: [DONE]\n\n']);
+    expect(outcome).toMatchObject({ kind: 'cut', by: 'seller', reason: 'seller_error' });
+    expect(wordsOf(chunks)).toBe('a');
   });
 });
 
@@ -282,6 +309,12 @@ describe('calls without an index', () => {
     expect(indexesOf(chunks)).toEqual([0, 1, 0, 0, 2]);
   });
 
+  test('get a number where a server gives null or digits', async () => {
+    const named = (index: unknown, id: string) => ({ index, id, function: { name: 'f' } });
+    const { chunks } = await streamed([calls(named(null, 'a'), named('1', 'b')), end]);
+    expect(indexesOf(chunks)).toEqual([0, 1]);
+  });
+
   test('keep the index that a server gives', async () => {
     const given = calls({ index: 3, id: 'a', function: { name: 'f', arguments: '{}' } });
     const { chunks } = await streamed([given, end]);
@@ -311,6 +344,24 @@ describe('what an answer is', () => {
       expect((await streamed(parts, { type })).outcome).toMatchObject({ kind: 'answered' });
     },
   );
+
+  test('is decided by its body, not by a comment before it or by a 201', async () => {
+    answer = (_req, res) => {
+      res.writeHead(201, { 'content-type': 'application/json' });
+      res.write(': keep-');
+      res.write(`alive\n\n${JSON.stringify(completion)}`, () => res.end());
+    };
+    for (const isStreamed of [false, true]) {
+      const { outcome } = await attempt(testClient(), url(), { streamed: isStreamed });
+      expect(outcome).toMatchObject({ kind: 'answered', completionTokens: 1 });
+    }
+  });
+
+  test('a message in a stream reaches the reader as a delta', async () => {
+    const said = { index: 0, message: { role: 'assistant', content: 'a' } };
+    const { chunks } = await streamed([line({ choices: [said] }), text('', END)]);
+    expect(JSON.parse(chunks[0]!)).toEqual({ choices: [{ index: 0, delta: said.message }] });
+  });
 
   test('white space before JSON keeps a slow answer alive', async () => {
     answer = (_req, res) => {

@@ -149,6 +149,14 @@ export const UPSTREAMS: readonly Upstream[] = [
     },
     words: 'weather{"city":"Oslo"}time{"city":"Rome"}',
   },
+  ...[null, '0'].map((index) => ({
+    name: `gateways in front of Gemini: a call whose index is ${JSON.stringify(index)}`,
+    deltas: [
+      { tool_calls: [{ index, ...call('c1', 'weather', '{"city":') }] },
+      { tool_calls: [{ index, function: { arguments: '"Oslo"}' } }] },
+    ],
+    words: 'weather{"city":"Oslo"}',
+  })),
   {
     name: 'Ollama: arguments that are an object',
     deltas: [{ tool_calls: [{ index: 0, ...call('c1', 'weather', { city: 'Oslo' }) }] }],
