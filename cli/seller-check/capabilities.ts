@@ -3,6 +3,7 @@
  * log probabilities, long silence. What it cannot do is no fault: it is what it would not declare.
  */
 import { randomUUID } from 'node:crypto';
+import { isAnswered } from '../../domain/answers/errors';
 import { textsOf } from '../../domain/answers/texts';
 import { type Fault, readReply, refused } from '../../domain/endpoint-check/replies';
 import type { Outcome } from '../../domain/endpoint-check/question';
@@ -163,7 +164,7 @@ function outcomeOf(outcome: Outcome, lack: Question['lack'], remedy: string): Fi
 }
 
 function brokenBy(outcome: Outcome): Fault | null {
-  if (!('failure' in outcome) && outcome.status !== 200) return refused(outcome);
+  if (!('failure' in outcome) && !isAnswered(outcome.status)) return refused(outcome);
   return readReply(outcome, false).broken;
 }
 

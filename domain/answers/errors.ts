@@ -1,6 +1,11 @@
 /** The words of a seller that refuses or fails, wherever they stand (FastAPI, Gemini, Mistral, OpenAI). */
 import { isObject, type JsonObject, objectsIn, parseJsonObject } from '../json-object';
 
+/** Frameworks that answer every POST with 201 are in front of some servers. */
+export function isAnswered(status: number): boolean {
+  return status === 200 || status === 201;
+}
+
 /**
  * Whether an answer or a chunk is an error: by an `error`, which is none while it is empty, false or
  * null, as `object` (vLLM), or in a choice, by its `error` or its end (OpenRouter).

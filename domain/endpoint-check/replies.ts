@@ -2,7 +2,7 @@
  * What is wrong about a reply, by the reader of answers that the exchange sells with: what it sells
  * is a warning at most.
  */
-import { isError, reasonIn, wordsOf } from '../answers/errors';
+import { isAnswered, isError, reasonIn, wordsOf } from '../answers/errors';
 import { EventReader } from '../answers/events';
 import { isCompletion, isReadable } from '../answers/reader';
 import { readAll } from '../answers/texts';
@@ -42,8 +42,8 @@ export function readReply(reply: Outcome, streamed: boolean): ReadReply {
   if ('failure' in reply) {
     return unread(failing(reply.failure, 'See why the server ended the request.'));
   }
-  if (reply.status !== 200) return unread(refused(reply));
-  const text = reply.text.replace(/^\uFEFF/, '').trimStart();
+  if (!isAnswered(reply.status)) return unread(refused(reply));
+  const text = reply.text.replace(/^\uFEFF?(?:\s|:.*)*/, '');
   const isStream = streamed && !text.startsWith('{');
   const events = isStream ? eventsOf(text) : [text];
   const hasDone = events.includes(DONE);

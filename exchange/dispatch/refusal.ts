@@ -9,7 +9,7 @@ const REFUSAL_BYTES_MAX = 64 * 1024;
 const RESTARTS_WITHIN_MS = 30_000;
 
 /**
- * The outcome of a status other than 200 and 201.
+ * The outcome of a status that is no answer.
  * @throws AttemptFailure for every status that is the seller's own failure, including redirects
  */
 export async function readRefusal(

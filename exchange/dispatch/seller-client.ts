@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream';
 import { Agent } from 'undici';
 import type { Secrets, Settings } from '../../config/settings';
 import { chunkOfCompletion } from '../../domain/answers/chunk-of-completion';
+import { isAnswered } from '../../domain/answers/errors';
 import { AnswerReader } from '../../domain/answers/reader';
 import { type Envelope, wholeChunk } from '../../domain/envelope';
 import { Signer } from '../../domain/signing';
@@ -304,8 +305,7 @@ class Attempt {
 
   private async receive(head: AnswerHead): Promise<DispatchOutcome> {
     const { exchange, request, bounds } = this;
-    // Frameworks that answer every POST with 201 are in front of some servers.
-    if (head.status !== 200 && head.status !== 201) return readRefusal(exchange, head);
+    if (!isAnswered(head.status)) return readRefusal(exchange, head);
     checkEncoding(head);
     const arm = () => this.armFirstByteTimer();
     arm();

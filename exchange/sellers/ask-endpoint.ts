@@ -4,6 +4,7 @@
  */
 import { Agent } from 'undici';
 import type { Settings } from '../../config/settings';
+import { isAnswered } from '../../domain/answers/errors';
 import type { Outcome, QuestionRequest } from '../../domain/endpoint-check/question';
 import { guardedConnector } from '../dispatch/address-guard';
 import type { NameResolver } from '../dispatch/name-resolver';
@@ -50,7 +51,7 @@ export async function askEndpoint(
     });
     const contentType = String(answer.headers['content-type'] ?? '');
     const status = answer.statusCode;
-    if (status !== 200) return { status, contentType, text: '' };
+    if (!isAnswered(status)) return { status, contentType, text: '' };
     const text = await bounded(answer.body);
     return text === null
       ? { failure: `the answer is longer than ${ANSWER_BYTES_MAX / 1_024} KiB` }

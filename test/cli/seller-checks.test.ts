@@ -53,7 +53,7 @@ const answering = (members: object, more: object = {}, isStreamable = true): Beh
       return void res.end(JSON.stringify(whole));
     const { finish_reason } = whole.choices[0]!;
     const chunk = { ...whole, choices: [{ index: 0, delta: members, finish_reason }] };
-    res.writeHead(200, { 'content-type': 'text/event-stream' });
+    if (!res.headersSent) res.writeHead(200, { 'content-type': 'text/event-stream' });
     res.end(`: life\n\ndata: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`);
   },
 });
@@ -77,6 +77,17 @@ test.each<[string, Behaviour]>([
   [
     'with digits as usage',
     answering({ content: 'Hi' }, { usage: { prompt_tokens: '3', completion_tokens: '2' } }),
+  ],
+  [
+    'behind a comment, with status 201',
+    {
+      answer: (visit) => {
+        const type = visit.request?.body['stream'] === true ? 'text/event-stream' : 'text/plain';
+        visit.res.writeHead(201, { 'content-type': type });
+        visit.res.write(': working\n\n');
+        return answering({ content: 'Hi' }).answer(visit);
+      },
+    },
   ],
 ])('an answer %s is right', async (_what, behaviour) => {
   const found = await rows(behaviour);

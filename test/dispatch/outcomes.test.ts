@@ -233,3 +233,24 @@ describe('streamed', () => {
     });
   });
 });
+
+test.each([
+  ['as the object (vLLM)', { object: 'error', message: 'The engine is dead.', code: 500 }],
+  ['in a choice (OpenRouter)', { choices: [{ index: 0, delta: {}, error: { code: 502 } }] }],
+  ['as the end of a choice', { choices: [{ index: 0, delta: {}, finish_reason: 'error' }] }],
+])('an error %s with status 200 is no answer, and cuts one that has begun', async (_, error) => {
+  const answered = async (streamed: boolean, body: string) => {
+    seller.setBehaviour({ answer: ({ res }) => void res.writeHead(200).end(body) });
+    return attempt(client, seller.url, { streamed });
+  };
+  const event = (value: object) => `data: ${JSON.stringify(value)}\n\n`;
+  const text = event({ choices: [{ index: 0, delta: { content: 'a' } }] });
+  for (const streamed of [false, true]) {
+    const { outcome } = await answered(streamed, JSON.stringify(error));
+    expect(outcome).toMatchObject(failed('seller_error'));
+  }
+  expect((await answered(true, event(error))).outcome).toMatchObject(failed('seller_error'));
+  const { outcome, chunks } = await answered(true, `${text}${event(error)}data: [DONE]\n\n`);
+  expect(outcome).toMatchObject({ kind: 'cut', by: 'seller', reason: 'seller_error' });
+  expect(textOf(chunks)).toBe('a');
+});

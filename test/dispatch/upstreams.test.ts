@@ -231,22 +231,6 @@ describe('usage', () => {
   });
 });
 
-describe('an error with status 200', () => {
-  const inChoice = { code: 502, message: 'The provider failed.' };
-  test.each([
-    ['as the object (vLLM)', { object: 'error', message: 'The engine is dead.', code: 500 }],
-    ['in a choice (OpenRouter)', { choices: [{ index: 0, error: inChoice, delta: {} }] }],
-    ['as the end of a choice', { choices: [{ index: 0, delta: {}, finish_reason: 'error' }] }],
-  ])('%s is no answer, and cuts one that has begun', async (_where, error) => {
-    const failed = { kind: 'failed', reason: 'seller_error' };
-    expect(await whole(error)).toMatchObject(failed);
-    expect((await streamed([line(error)])).outcome).toMatchObject(failed);
-    const { outcome, chunks } = await streamed([text('a'), line(error), 'data: [DONE]\n\n']);
-    expect(outcome).toMatchObject({ kind: 'cut', by: 'seller', reason: 'seller_error' });
-    expect(wordsOf(chunks)).toBe('a');
-  });
-});
-
 describe('the first byte', () => {
   test('is no role: several role chunks come with the first text, one for each choice', async () => {
     const role = (index: number) =>
