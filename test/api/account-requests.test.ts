@@ -8,15 +8,13 @@ import { costOf, joinMarket, type Market, openMarket, units } from '../e2e/marke
 import { Exchange } from '../support/exchange';
 import { until } from '../support/wait';
 
-let exchange: Exchange;
+const exchange = Exchange.pooledForFile();
 let market: Market;
 let stranger: { accountId: string; key: string };
 beforeAll(async () => {
-  exchange = await Exchange.pooled();
   market = await openMarket(exchange, { region: 'eu-west' });
   stranger = await exchange.buyer('1');
 });
-afterAll(() => exchange.stop());
 
 const list = (key: string, query = '') =>
   exchange.send('GET', `/market/v1/requests${query}`, as(key));

@@ -3,17 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { fail } from '../../domain/errors';
 import { AskService } from '../../exchange/asks/ask-service';
 import { createOnce } from '../../exchange/create-once';
-import type { WritableRecords } from '../../records/connect';
-import { dropRecords, openRecords, placedAsk } from '../records/scenario';
+import { recordsForFile, placedAsk } from '../records/scenario';
 import { until } from '../support/wait';
 
-let records: WritableRecords;
+const records = recordsForFile();
 let asks: AskService;
 beforeAll(async () => {
-  records = await openRecords();
   asks = new AskService({ records } as never, {} as never);
 });
-afterAll(() => dropRecords(records));
 
 const caller = { signal: new AbortController().signal, deadlineAtMs: Date.now() + 3_600_000 };
 

@@ -2,13 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Answer, Exchange, OWN_MODEL, type TestSeller } from '../support/exchange';
 
-let exchange: Exchange;
+const exchange = Exchange.pooledForFile();
 let seller: TestSeller;
 beforeAll(async () => {
-  exchange = await Exchange.pooled();
   seller = await exchange.seller('normal', { models: [OWN_MODEL, 'other/model:1'] });
 });
-afterAll(() => exchange.stop());
 
 interface Options {
   readonly by?: TestSeller;

@@ -5,11 +5,7 @@ import { type ServerResponse, createServer } from 'node:http';
 import { refuseMalformed } from '../../api/raw-refusal';
 import { Exchange } from '../support/exchange';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 type Port = 'public' | 'operator';
 

@@ -4,16 +4,14 @@ import { newModel } from '../e2e/market';
 
 const TOO_LARGE = { status: 413, body: { code: 'request_too_large' } };
 
-let exchange: Exchange;
+const exchange = Exchange.pooledForFile();
 let seller: TestSeller;
 let key: string;
 const model = newModel();
 beforeAll(async () => {
-  exchange = await Exchange.pooled();
   seller = await exchange.seller('normal', { models: [model] });
   ({ key } = await exchange.buyer('1'));
 });
-afterAll(() => exchange.stop());
 
 test('a body above the limit of most routes is refused there, to the byte', async () => {
   const limitBytes = exchange.settings.BODY_LIMIT_BYTES;

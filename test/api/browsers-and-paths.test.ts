@@ -6,11 +6,7 @@ import { until } from '../support/wait';
 
 const ORIGIN = 'http://localhost:5173';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 async function ask(path: string, options: Parameters<typeof request>[1] = {}) {
   const { port } = exchange.gateways[0]!;

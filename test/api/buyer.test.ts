@@ -1,11 +1,7 @@
 /** What a buyer reads beside the chat route: its account, and the models that can be bid for; and what no route is asked. */
 import { Exchange, OWN_MODEL, type TestSeller, chatBody } from '../support/exchange';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 const account = async (key: string) =>
   exchange.send('GET', '/market/v1/account', { headers: { authorization: `Bearer ${key}` } });

@@ -3,13 +3,11 @@ import { readContract } from '../contracts/market';
 import { ticketOn } from '../lots/ticket-market';
 import { type Answer, Exchange, OWN_MODEL, type TestSeller } from '../support/exchange';
 
-let exchange: Exchange;
+const exchange = Exchange.pooledForFile();
 let seller: TestSeller;
 beforeAll(async () => {
-  exchange = await Exchange.pooled();
   seller = await exchange.seller();
 });
-afterAll(() => exchange.stop());
 
 const report = (body: object, { path = '/seller/v1/capacity', key = seller.apiKey } = {}) =>
   exchange.send('POST', path, {

@@ -4,13 +4,11 @@ import { request } from 'undici';
 import { taggedText } from '../../api/middleware/cacheable';
 import { Exchange, type TestSeller } from '../support/exchange';
 
-let exchange: Exchange;
+const exchange = Exchange.pooledForFile();
 let seller: TestSeller;
 beforeAll(async () => {
-  exchange = await Exchange.pooled();
   seller = await exchange.seller();
 });
-afterAll(() => exchange.stop());
 
 /** A report whose body cannot be read. */
 async function report(key: string) {

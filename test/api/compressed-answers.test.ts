@@ -5,17 +5,15 @@ import { gunzipSync } from 'node:zlib';
 import { joinMarket, newModel } from '../e2e/market';
 import { Exchange } from '../support/exchange';
 
-let exchange: Exchange;
+const exchange = Exchange.pooledForFile();
 const model = newModel();
 const LEVELS = 60;
 beforeAll(async () => {
-  exchange = await Exchange.pooled();
   const { seller } = await joinMarket(exchange, model, { price: '0.001' });
   for (let level = 1; level < LEVELS; level += 1) {
     await exchange.ask(seller, { model, price: `0.00${100 + level}`, capacity: 1_000 });
   }
 });
-afterAll(() => exchange.stop());
 
 async function read(path: string, headers: Record<string, string>) {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>(

@@ -53,26 +53,24 @@ const OPERATIONS: Operation[] = DESCRIBED.flatMap((surface) => {
 });
 
 const model = newModel();
-let exchange: Exchange;
+const exchange = Exchange.forFile({
+  settings: {
+    ASKS_QUOTA: 100_000,
+    CAPACITY_QUOTA: 100_000,
+    CHAT_QUOTA: 100_000,
+    ORDERS_QUOTA: 100_000,
+    WEBHOOKS_QUOTA: 100_000,
+    REGISTRATION_QUOTA: 100_000,
+  },
+});
 let seller: TestSeller;
 let key: string;
 
 beforeAll(async () => {
-  exchange = await Exchange.start({
-    settings: {
-      ASKS_QUOTA: 100_000,
-      CAPACITY_QUOTA: 100_000,
-      CHAT_QUOTA: 100_000,
-      ORDERS_QUOTA: 100_000,
-      WEBHOOKS_QUOTA: 100_000,
-      REGISTRATION_QUOTA: 100_000,
-    },
-  });
   seller = await exchange.seller('normal', { models: [model, 'llama-3.3-70b'] });
   await exchange.ask(seller, { model: 'llama-3.3-70b', price: '0.0005', capacity: 100_000_000 });
   ({ key } = await exchange.buyer('1000'));
 });
-afterAll(() => exchange.stop());
 
 interface Asked {
   readonly path: Record<string, unknown>;

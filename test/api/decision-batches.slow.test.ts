@@ -4,13 +4,11 @@ import { Exchange, type TestSeller } from '../support/exchange';
 const ENTRY = { at: '2026-01-31T12:00:00Z', sold: true, reason: 'Queue is short.' };
 const LONGEST = { ...ENTRY, reason: '\u{1f600}'.repeat(500) };
 
-let exchange: Exchange;
+const exchange = Exchange.pooledForFile();
 let seller: TestSeller;
 beforeAll(async () => {
-  exchange = await Exchange.pooled();
   seller = await exchange.seller();
 });
-afterAll(() => exchange.stop());
 
 const report = (length: number, entry = ENTRY) =>
   exchange.send('POST', '/seller/v1/decisions', {

@@ -13,15 +13,13 @@ import { Exchange, type TestSeller } from '../support/exchange';
 
 const SOME_ID = '0190a0a0-0000-7000-8000-000000000000';
 
-let exchange: Exchange;
+const exchange = Exchange.pooledForFile();
 let seller: TestSeller;
 let buyerKey: string;
 beforeAll(async () => {
-  exchange = await Exchange.pooled();
   seller = await exchange.seller('normal');
   ({ key: buyerKey } = await exchange.buyer('10'));
 });
-afterAll(() => exchange.stop());
 
 interface Surface {
   readonly port: 'public' | 'operator';

@@ -1,13 +1,11 @@
 /** Estimates, and the order book that they walk, as everybody reads them. */
 import { type Answer, Exchange, type TestSeller } from '../support/exchange';
 
-let exchange: Exchange;
+const exchange = Exchange.pooledForFile();
 let seller: TestSeller;
 beforeAll(async () => {
-  exchange = await Exchange.pooled();
   seller = await exchange.seller('normal', { models: ['estimated'] });
 });
-afterAll(() => exchange.stop());
 
 const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
   exchange.send('GET', `/market/v1${path}`, { headers });

@@ -8,12 +8,10 @@ import type { TestProcess } from '../support/processes';
 import { Scrape } from '../support/scrape';
 import { until } from '../support/wait';
 
-let exchange: Exchange;
+const exchange = Exchange.forFile({ relay: true, settings: { HEALTH_PORT: 0 } });
 beforeAll(async () => {
-  exchange = await Exchange.start({ relay: true, settings: { HEALTH_PORT: 0 } });
   await openMarket(exchange);
 });
-afterAll(() => exchange.stop());
 
 async function read({ healthPort }: TestProcess, path: string, host = 'localhost') {
   const url = `http://127.0.0.1:${healthPort}${path}`;

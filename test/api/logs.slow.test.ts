@@ -4,11 +4,7 @@ import { openMarket, sendRaw } from '../e2e/market';
 import { register, registration } from '../registration/registering';
 import { Exchange } from '../support/exchange';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.start({ settings: { LOG_LEVEL: 'trace' } });
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.forFile({ settings: { LOG_LEVEL: 'trace' } });
 
 test('in local development takes a short key, with a warning in the log that does not say it', async () => {
   const answer = await register(exchange, registration({ api_key: 'shortkey-77x' }));

@@ -4,11 +4,7 @@ import { joinMarket, newModel } from '../e2e/market';
 import { Exchange } from '../support/exchange';
 import { until } from '../support/wait';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 interface Listed {
   readonly family: string;

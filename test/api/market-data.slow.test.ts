@@ -8,13 +8,11 @@ import { StreamClient } from '../stream/client';
 
 const OTHER = 'vendor/other-model@v1';
 
-let exchange: Exchange;
+const exchange = Exchange.forFile({ relay: true });
 let seller: TestSeller;
 beforeAll(async () => {
-  exchange = await Exchange.start({ relay: true });
   seller = await exchange.seller('normal', { models: [MODEL, OTHER, 'forward'] });
 });
-afterAll(() => exchange.stop());
 
 const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
   exchange.send('GET', `/market/v1${path}`, { headers });

@@ -20,11 +20,7 @@ const NOTHING = {
   tokenbook_settled_tokens_total: 0,
 };
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 /** What rose, of the names in `NOTHING`. */
 function risen(before: Scrape, after: Scrape): Record<string, number> {

@@ -3,11 +3,7 @@ import { newModel } from '../e2e/market';
 import { Exchange } from '../support/exchange';
 import { until } from '../support/wait';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 const shown = async (model: string) => (await exchange.send('GET', `/v1/models/${model}`)).body;
 

@@ -8,11 +8,7 @@ import { openMarket } from '../e2e/market';
 import { type Answer, Exchange } from '../support/exchange';
 import { until } from '../support/wait';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 

@@ -9,11 +9,7 @@ import { openMarket } from '../e2e/market';
 import { type Answer, Exchange } from '../support/exchange';
 import { chatBody } from '../support/exchange-client';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 const ask = (path: string): Promise<Answer> =>
   exchange.send('GET', `/admin/v1${path}`, { admin: true });

@@ -5,11 +5,7 @@ import { request } from 'undici';
 import { OwnHosts } from '../../api/middleware/own-hosts';
 import { Exchange } from '../support/exchange';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 type Port = 'public' | 'operator';
 

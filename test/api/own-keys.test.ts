@@ -3,16 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { newModel } from '../e2e/market';
 import { Exchange, type TestSeller } from '../support/exchange';
 
-let exchange: Exchange;
+const exchange = Exchange.pooledForFile();
 let model: string;
 let sellers: TestSeller[];
 beforeAll(async () => {
-  exchange = await Exchange.pooled();
   model = newModel();
   const join = () => exchange.seller('normal', { models: [model] });
   sellers = await Promise.all([join(), join()]);
 });
-afterAll(() => exchange.stop());
 
 async function created(path: string, headers: object, body: object, key: string) {
   const all = { ...headers, 'idempotency-key': key };

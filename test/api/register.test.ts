@@ -9,11 +9,7 @@ import { BEHAVIOURS, type Behaviour } from '../support/sellers/behaviours';
 import { type Seller, startSeller } from '../support/sellers/seller';
 import { verifying } from '../support/sellers/verifying';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 const ROUTES = ['/seller/v1/register', '/market/v1/sellers/register'];
 const newKey = () => randomBytes(24).toString('base64url');

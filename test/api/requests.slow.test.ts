@@ -3,22 +3,20 @@ import { request } from 'undici';
 import { KEY_PREFIXES, issueKey } from '../../records/key-hash';
 import { Exchange, MODEL, type TestSeller, chatBody } from '../support/exchange';
 
-let exchange: Exchange;
+const exchange = Exchange.forFile({
+  settings: {
+    ASKS_QUOTA: 40,
+    CHAT_QUOTA: 3,
+    BODY_LIMIT_BYTES: 5_000,
+    SELLER_HOST: 'seller.test',
+  },
+});
 let seller: TestSeller;
 let key: string;
 beforeAll(async () => {
-  exchange = await Exchange.start({
-    settings: {
-      ASKS_QUOTA: 40,
-      CHAT_QUOTA: 3,
-      BODY_LIMIT_BYTES: 5_000,
-      SELLER_HOST: 'seller.test',
-    },
-  });
   seller = await exchange.seller();
   ({ key } = await exchange.buyer('0'));
 });
-afterAll(() => exchange.stop());
 
 interface Raw {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS';

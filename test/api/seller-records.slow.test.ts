@@ -5,14 +5,12 @@ import { until } from '../support/wait';
 import { takeReputationSnapshots } from '../../records/reputations/take-snapshots';
 import { print } from '../market/tape';
 
-let exchange: Exchange;
+const exchange = Exchange.forFile({ settings: { DECISIONS_QUOTA: 45 } });
 let seller: TestSeller;
 let other: TestSeller;
 beforeAll(async () => {
-  exchange = await Exchange.start({ settings: { DECISIONS_QUOTA: 45 } });
   [seller, other] = await Promise.all([exchange.seller(), exchange.seller()]);
 });
-afterAll(() => exchange.stop());
 
 const asSeller = (path: string, by = seller, body?: unknown): Promise<Answer> =>
   exchange.send(body === undefined ? 'GET' : 'POST', path, {

@@ -5,11 +5,7 @@ import { Exchange } from '../support/exchange';
 
 const DAY_MS = 86_400_000;
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 

@@ -3,11 +3,7 @@ import { as, buyTicket } from '../contracts/market';
 import { openMarket, units } from '../e2e/market';
 import { Exchange } from '../support/exchange';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 const spend = (key: string, query = '') =>
   exchange.send('GET', `/market/v1/account/spend${query}`, as(key));

@@ -3,11 +3,7 @@ import { request } from 'undici';
 import { SurfaceAddresses } from '../../api/docs/surface-addresses';
 import { Exchange, MODEL } from '../support/exchange';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 /** An answer at a host name, without following it. */
 async function at(host: string, path: string) {

@@ -3,11 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { openMarket } from '../e2e/market';
 import { Exchange } from '../support/exchange';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 /** MongoDB refuses new records of the audit about this account or instrument. */
 async function refuseRecordsOf(target: string | null): Promise<void> {

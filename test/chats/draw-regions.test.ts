@@ -8,12 +8,8 @@ import { ChatSteps, DEPOSIT, TOKENS, fillOf } from './steps';
 
 const OWN = 'us-east';
 
-let steps: ChatSteps;
-beforeAll(async () => {
-  steps = await ChatSteps.open();
-});
+const steps = ChatSteps.forFile();
 afterEach(() => expectSound(steps.records));
-afterAll(() => steps.close());
 
 test('a region that no lot serves is refused as one, with its field, and its own region draws', async () => {
   const { records, deps } = steps;

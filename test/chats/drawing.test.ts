@@ -15,17 +15,15 @@ import { ChatSteps, DEPOSIT, TOKENS, atNextCall, fillOf, loseNextAnswer, refusal
 
 const DAY_MS = 86_400_000;
 
-let steps: ChatSteps;
+const steps = ChatSteps.forFile();
 let drawing: ReturnType<typeof createDrawSteps>;
 beforeAll(async () => {
-  steps = await ChatSteps.open();
   drawing = createDrawSteps(steps.deps);
 });
 afterEach(async () => {
   jest.restoreAllMocks();
   await expectSound(steps.records);
 });
-afterAll(() => steps.close());
 
 /** A contract with one lot of a seller that does not answer, and an order with its ticket. */
 async function ticket(quantityTokens: number): Promise<{ lotId: string; order: ChatOrder }> {

@@ -11,11 +11,8 @@ import { ChatSteps, TOKENS } from './steps';
 
 const limits = { deadlineMs: 60_000, answerTimeoutMs: 60_000, heartbeatMs: 5_000 };
 
-let steps: ChatSteps;
+const steps = ChatSteps.forFile();
 let seller: Seller;
-beforeAll(async () => {
-  steps = await ChatSteps.open();
-});
 beforeEach(async () => {
   steps.useNewBook();
   seller = await startSeller('stall'); // its streams begin, and never end
@@ -25,7 +22,6 @@ afterEach(async () => {
   await seller.close();
   await expectSound(steps.records);
 });
-afterAll(() => steps.close());
 
 /** An attempt whose seller has begun its answer. */
 async function begun() {

@@ -2,19 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Catalog } from '../../config/catalog';
 import { listPriceScale8 } from '../../exchange/chat/list-price';
-import type { WritableRecords } from '../../records/connect';
 import { print, type TradeTerms } from '../market/tape';
-import { dropRecords, openRecords } from '../records/scenario';
+import { recordsForFile } from '../records/scenario';
 
 const HOUR_MS = 3_600_000;
 const OWN_SCALE8 = 7n;
 const LISTED = { modelId: 'listed', listPriceScale8: 42n };
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 const catalog = {
   instrument: (modelId: string) => (modelId === LISTED.modelId ? LISTED : undefined),

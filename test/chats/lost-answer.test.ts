@@ -4,12 +4,8 @@ import { AnswerSubscription } from '../../channel/answer-listener';
 import { delivered } from './delivered';
 import { ChatSteps, TOKENS } from './steps';
 
-let steps: ChatSteps;
-beforeAll(async () => {
-  steps = await ChatSteps.open();
-});
+const steps = ChatSteps.forFile();
 beforeEach(() => steps.useNewBook());
-afterAll(() => steps.close());
 
 test('is told so', async () => {
   await steps.ask(10 * TOKENS);

@@ -4,12 +4,8 @@ import { bookName } from '../../domain/instruments';
 import { createMatchSteps } from '../../exchange/chat/match';
 import { ChatSteps, fillOf, TOKENS } from './steps';
 
-let steps: ChatSteps;
-beforeAll(async () => {
-  steps = await ChatSteps.open();
-});
+const steps = ChatSteps.forFile();
 beforeEach(() => steps.useNewBook());
-afterAll(() => steps.close());
 
 test('a gateway does not take the fill that another one has reserved for the same key', async () => {
   await steps.ask(10 * TOKENS);

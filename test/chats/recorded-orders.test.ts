@@ -1,11 +1,9 @@
 /** What the workflow of a batch keeps of its orders: each with its own fill, as the records have it. */
 import { v7 as uuidV7 } from 'uuid';
 import { recordedEnds, recordedMatches } from '../../exchange/chat/recorded-orders';
-import type { WritableRecords } from '../../records/connect';
 import {
-  dropRecords,
+  recordsForFile,
   fundedAccount,
-  openRecords,
   placedAsk,
   reservation,
   settlement,
@@ -13,15 +11,13 @@ import {
 
 const USD = 100_000_000n;
 
-let records: WritableRecords;
+const records = recordsForFile();
 let accountId: string;
 let askId: string;
 beforeAll(async () => {
-  records = await openRecords();
   accountId = await fundedAccount(records, 1_000n * USD);
   askId = await placedAsk(records, { capacityTokens: 10_000 });
 });
-afterAll(() => dropRecords(records));
 
 /** An order with a reserved fill. */
 async function order(quantityTokens: number, parts: { gatewayId?: string; orderId?: string } = {}) {

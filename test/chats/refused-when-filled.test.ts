@@ -4,16 +4,12 @@ import { expectSound } from '../records/scenario';
 import { PAID, USED, answerThat, delivered } from './delivered';
 import { ChatSteps, atNextCall } from './steps';
 
-let steps: ChatSteps;
-beforeAll(async () => {
-  steps = await ChatSteps.open();
-});
+const steps = ChatSteps.forFile();
 beforeEach(() => steps.useNewBook());
 afterEach(async () => {
   jest.restoreAllMocks();
   await expectSound(steps.records);
 });
-afterAll(() => steps.close());
 
 test('its readers are told the answer that was charged, and the rest is on offer again', async () => {
   await steps.ask(1_000);

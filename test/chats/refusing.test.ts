@@ -12,10 +12,9 @@ import { ChatSteps, COST, atNextCall } from './steps';
 
 const GATEWAY = 'gateway-1';
 
-let steps: ChatSteps;
+const steps = ChatSteps.forFile();
 let refusing: ReturnType<typeof createRefuseSteps>;
 beforeAll(async () => {
-  steps = await ChatSteps.open();
   refusing = createRefuseSteps(steps.deps);
 });
 beforeEach(() => steps.useNewBook());
@@ -23,7 +22,6 @@ afterEach(async () => {
   jest.restoreAllMocks();
   await expectSound(steps.records);
 });
-afterAll(() => steps.close());
 
 const refusal = (code: ErrorCode) => ({ code, message: code });
 

@@ -4,13 +4,11 @@ import { v7 as uuidV7 } from 'uuid';
 import { RequestMemory } from '../../exchange/chat/request-memory';
 import { ChatSteps } from './steps';
 
-let steps: ChatSteps;
+const steps = ChatSteps.forFile();
 let memory: RequestMemory;
 beforeAll(async () => {
-  steps = await ChatSteps.open();
   memory = new RequestMemory(steps.deps);
 });
-afterAll(() => steps.close());
 
 /** Larger than what an order itself contains. */
 const LARGE = Buffer.alloc(40_000, 1);

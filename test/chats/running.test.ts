@@ -13,14 +13,11 @@ const BATCH = 'the workflow of several orders';
 const CAPACITY = 1_000;
 const REFUSAL = { code: 'no_match', message: 'None.' };
 
-let steps: ChatSteps;
+const steps = ChatSteps.forFile();
 let runner: OrderRunner;
 let seller: Seller;
 /** The orders that a workflow of their own continues. */
 let continued: string[];
-beforeAll(async () => {
-  steps = await ChatSteps.open();
-});
 beforeEach(async () => {
   steps.useNewBook();
   seller = await startSeller();
@@ -39,7 +36,6 @@ afterEach(async () => {
   await seller.close();
   await expectSound(steps.records);
 });
-afterAll(() => steps.close());
 
 const ended = (orderId: string) => runner.ended(orderId, AbortSignal.timeout(20_000));
 

@@ -2,15 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SellerDirectory } from '../../exchange/seller-directory';
-import type { WritableRecords } from '../../records/connect';
-import { dropRecords, openRecords } from '../records/scenario';
+import { recordsForFile } from '../records/scenario';
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
+const records = recordsForFile();
 afterEach(() => jest.restoreAllMocks());
-afterAll(() => dropRecords(records));
 
 const spelling = (name: string) => [{ modelId: 'model', name }];
 

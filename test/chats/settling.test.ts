@@ -10,16 +10,12 @@ import { until } from '../support/wait';
 import { PAID, USED, answerThat, delivered } from './delivered';
 import { ChatSteps, DEPOSIT, TOKENS, atNextCall, fillOf } from './steps';
 
-let steps: ChatSteps;
-beforeAll(async () => {
-  steps = await ChatSteps.open();
-});
+const steps = ChatSteps.forFile();
 beforeEach(() => steps.useNewBook());
 afterEach(async () => {
   jest.restoreAllMocks();
   await expectSound(steps.records);
 });
-afterAll(() => steps.close());
 
 test('a second answer of the seller is neither read nor charged', async () => {
   await steps.ask(1_000);

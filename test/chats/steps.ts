@@ -17,6 +17,7 @@ import type { WritableRecords } from '../../records/connect';
 import { type Temporal, connectTemporal } from '../../temporal/connection';
 import { newModel } from '../e2e/market';
 import { fundedAccount } from '../records/scenario';
+import { forFile } from '../support/for-file';
 import { testSettings } from '../support/environment';
 import { chatBody } from '../support/exchange';
 
@@ -57,6 +58,13 @@ export class ChatSteps {
   /** Another book, in which nothing happened yet. */
   useNewBook(): void {
     this.book = { modelId: newModel(), tenor: 'spot' };
+  }
+
+  static forFile(): ChatSteps {
+    return forFile(
+      () => ChatSteps.open(),
+      (steps) => steps.close(),
+    );
   }
 
   async close(): Promise<void> {

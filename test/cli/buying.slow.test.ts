@@ -3,11 +3,7 @@ import { openMarket } from '../e2e/market';
 import { Exchange } from '../support/exchange';
 import { start } from './command';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 /** With one key and no operator token. */
 function as(key: Record<string, string>, ...args: string[]) {

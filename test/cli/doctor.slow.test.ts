@@ -15,11 +15,7 @@ import { runDoctor } from './doctor-run';
 /** Temporal's number of the type. */
 const TEXT = 1;
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 const doctor = (environment: Record<string, string> = {}) => runDoctor(exchange, environment);
 

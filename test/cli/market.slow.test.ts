@@ -5,11 +5,7 @@ import { Exchange } from '../support/exchange';
 import { until } from '../support/wait';
 import { start, tokenbook, tokenbookJson } from './command';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 test('the instruments, without a key', async () => {
   const { model } = await openMarket(exchange, { price: '0.00125' });

@@ -7,11 +7,7 @@ import { openMarket } from '../e2e/market';
 import { Exchange } from '../support/exchange';
 import { tokenbook, tokenbookJson } from './command';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 test('an operator finds orders, journals, changes and checks', async () => {
   const { key, model, accountId } = await openMarket(exchange, { price: '0.001' });

@@ -9,11 +9,7 @@ import { Exchange } from '../support/exchange';
 import { tokenbook, tokenbookJson } from './command';
 import { until } from '../support/wait';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 const show = (id: string) => tokenbookJson(exchange, 'orders', 'show', id);
 

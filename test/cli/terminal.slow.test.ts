@@ -16,11 +16,7 @@ const ESCAPE = '\u001B';
 const COLOUR = new RegExp(`${ESCAPE}\\[\\d+m`);
 const UP = new RegExp(`${ESCAPE}\\[\\d+A`);
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 function onTerminal(args: readonly string[], environment: Record<string, string> = {}): Run {
   const env = environmentOf(exchange, { TERM: 'xterm-256color', ...environment });

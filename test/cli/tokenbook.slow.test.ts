@@ -11,11 +11,7 @@ import { NO_PROFILES } from './command';
 
 const COMMAND = join(__dirname, '..', '..', 'cli', 'tokenbook.mjs');
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 interface Result {
   readonly code: number;

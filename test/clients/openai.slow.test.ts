@@ -17,11 +17,7 @@ import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { DEFAULT_CONTENT, DEFAULT_USAGE } from '../support/sellers/completions';
 import { until } from '../support/wait';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 function clientOf(key: string, options: ConstructorParameters<typeof OpenAI>[0] = {}): OpenAI {
   return new OpenAI({ apiKey: key, baseURL: `${exchange.url()}/buyer/v1`, ...options });

@@ -1,17 +1,12 @@
 /** A buyer who looks while his orders are opened and closed: the summary never contradicts itself. */
 import { accountSummary } from '../../api/market/account';
 import { parseScale8 } from '../../domain/money';
-import type { WritableRecords } from '../../records/connect';
 import { newOrder } from '../contracts/records-scenario';
-import { dropRecords, fundedAccount, openRecords } from '../records/scenario';
+import { recordsForFile, fundedAccount } from '../records/scenario';
 
 const ORDERS = 60;
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 test('what is reserved is the sum of the reservations, at every moment', async () => {
   const accountId = await fundedAccount(records, 100_000_000_000n);

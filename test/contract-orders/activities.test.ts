@@ -1,13 +1,9 @@
 /** The steps of an order as its workflow calls them: each does what its name says, with what it is given. */
 import { Steps, told } from './steps';
 
-let steps: Steps;
-beforeAll(async () => {
-  steps = await Steps.open();
-});
+const steps = Steps.forFile();
 beforeEach(() => steps.useNewBook());
 afterEach(() => steps.expectExact());
-afterAll(() => steps.close());
 
 test.each(['expired', 'cancelled'] as const)(
   'an order whose end is %s ends so, with the reason, and holds nothing',

@@ -10,17 +10,15 @@ import { allDeliveries } from './deliveries';
 const ASKS = 40;
 const TOKENS = 10;
 
-let exchange: Exchange;
+const exchange = Exchange.pooledForFile();
 let seller: TestSeller;
 const model = newModel();
 
 beforeAll(async () => {
-  exchange = await Exchange.pooled();
   seller = await exchange.seller('normal', { models: [model] });
   const quotas = { asks: { limit: 10_000, window_seconds: 60 } };
   await exchange.admin('PATCH', `/sellers/${seller.sellerId}`, { quotas, reason: 'a test' });
 });
-afterAll(() => exchange.stop());
 
 const sum = (rows: readonly any[], field: string) =>
   rows.reduce((total: number, row) => total + row[field], 0);

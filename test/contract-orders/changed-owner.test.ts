@@ -1,11 +1,7 @@
 /** The owner of an account changes while an order opens, and the process that opens it dies. */
 import { Steps } from './steps';
 
-let steps: Steps;
-beforeAll(async () => {
-  steps = await Steps.open();
-});
-afterAll(() => steps.close());
+const steps = Steps.forFile();
 
 test('the repetition excludes the owner that the account has by then', async () => {
   const order = await steps.order();

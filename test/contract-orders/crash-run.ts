@@ -4,7 +4,6 @@
  */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client, Connection } from '@temporalio/client';
 import { evidence } from '../support/evidence';
 import { Exchange } from '../support/exchange';
 import { SEED } from '../support/random';
@@ -50,17 +49,15 @@ test(
       relay: true,
       settings: { GATEWAY_WORKER: 'off', ASKS_QUOTA: 1_000_000, CHAT_QUOTA: 1_000_000 },
     });
-    const connection = await Connection.connect({ address: exchange.settings.temporalAddress });
-    const client = new Client({ connection });
     const load = new MixedLoad(exchange, seed, async (orderId) => {
       const order = await exchange.records.contractOrders.findOne({ _id: orderId });
-      await client.workflow
+      await exchange.temporal.workflow
         .getHandle(order!.workflowId)
         .cancel()
         .catch(() => undefined);
     });
     await load.open(3);
-    const checks = await QuietChecks.open(exchange, load, client);
+    const checks = await QuietChecks.open(exchange, load);
     const startedAt = performance.now();
     let orders = 0;
     for (let kill = 1; kill <= kills; kill += 1) {
@@ -79,7 +76,6 @@ test(
     process.stdout.write(`${JSON.stringify(result)}\n`);
     evidence('run', { text: `${kills} kills, seed ${seed}` });
     await checks.close();
-    await connection.close();
     await exchange.stop();
     await servers.stop();
   },

@@ -3,13 +3,9 @@ import { bookName } from '../../domain/instruments';
 import { asDouble } from '../../records/collections';
 import { Steps } from './steps';
 
-let steps: Steps;
-beforeAll(async () => {
-  steps = await Steps.open();
-});
+const steps = Steps.forFile();
 beforeEach(() => steps.useNewBook());
 afterEach(() => steps.expectExact());
-afterAll(() => steps.close());
 
 /** The records have the epoch of a rebuild that this Redis has lost again. */
 async function leaveBook(): Promise<number> {

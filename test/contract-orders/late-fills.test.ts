@@ -5,10 +5,7 @@ import { Steps, told } from './steps';
 
 const HOUR_MS = 3_600_000;
 
-let steps: Steps;
-beforeAll(async () => {
-  steps = await Steps.open();
-});
+const steps = Steps.forFile();
 beforeEach(() => {
   steps.book = { modelId: newModel(), tenor: '1h' };
 });
@@ -16,7 +13,6 @@ afterEach(async () => {
   jest.restoreAllMocks();
   await steps.expectExact();
 });
-afterAll(() => steps.close());
 
 function nextHourMs(): number {
   return (Math.floor(Date.now() / HOUR_MS) + 1) * HOUR_MS;

@@ -2,7 +2,6 @@
  * Orders of many fills, in small: `npm run contracts:large` plays thousands. Nobody waits for the
  * workflows of all lots, and what is told at once goes on in parts.
  */
-import { Client, Connection } from '@temporalio/client';
 import { orderFillId } from '../../engine/layouts';
 import type { FillDocument } from '../../records/fill';
 import { ContractOrders } from '../../temporal/contract-orders';
@@ -15,14 +14,10 @@ import { playManyFills } from './many-fills';
 /** As many fills as one fill-or-kill order may have here. */
 const FILL_OR_KILL_ASKS = 40;
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.start({
-    relay: true,
-    settings: { FILLS_PER_FILL_OR_KILL: FILL_OR_KILL_ASKS },
-  });
+const exchange = Exchange.forFile({
+  relay: true,
+  settings: { FILLS_PER_FILL_OR_KILL: FILL_OR_KILL_ASKS },
 });
-afterAll(() => exchange.stop());
 
 test.each([
   { timeInForce: 'GTC', restsFirst: false, unfilledTokens: 5 },
@@ -56,10 +51,8 @@ test('an order that is told of more fills than a payload may hold takes them in 
   const { body } = await placeOrder(exchange, key, { model_id: 'told-much', quantity: 10 });
   const orderId: string = body.order_id;
   expect((await cancelOrder(exchange, key, orderId)).status).toBe(204);
-  const connection = await Connection.connect({ address: exchange.settings.temporalAddress });
-  const client = new Client({ connection });
   const { settings, records } = exchange;
-  const service = new ContractOrders(client, settings.TOKENBOOK_DEPLOYMENT, records);
+  const service = new ContractOrders(exchange.temporal, settings.TOKENBOOK_DEPLOYMENT, records);
   const fills = Array.from({ length: 8_000 }, (_, at) => ({
     fillId: orderFillId(orderId, at + 1),
     ...({ orderId, askId: orderId, epoch: 1, takerSide: 'ask', atMs: 1_700_000_000_000 } as const),
@@ -76,10 +69,9 @@ test('an order that is told of more fills than a payload may hold takes them in 
   await exchange.gateways[0]!.kill('SIGKILL');
   while (waiting.length > 0) await service.wake(orderId, waiting.splice(0, 500));
   await exchange.startWorker();
-  const handle = client.workflow.getHandle(workflowId);
+  const handle = exchange.temporal.workflow.getHandle(workflowId);
   await until(async () => (await handle.describe()).status.name === 'COMPLETED', {
     what: 'the order to have looked at all of them',
     timeoutMs: 60_000,
   });
-  await connection.close();
 });

@@ -1,6 +1,5 @@
 /** One order against very many small asks of several sellers, and whether everything adds up. */
 import { performance } from 'node:perf_hooks';
-import { Client, Connection } from '@temporalio/client';
 import { formatPrice, formatScale8 } from '../../domain/money';
 import { newModel } from '../e2e/market';
 import { as, placeOrder, readContract, untilOrder } from '../contracts/market';
@@ -140,13 +139,8 @@ function costAtPrices(asks: number): bigint {
 }
 
 async function progressOf(exchange: Exchange, orderId: string) {
-  const connection = await Connection.connect({ address: exchange.settings.temporalAddress });
-  try {
-    const order = await exchange.records.contractOrders.findOne({ _id: orderId });
-    const handle = new Client({ connection }).workflow.getHandle(order!.workflowId);
-    const { historyLength, historySize } = await handle.describe();
-    return { historyEvents: historyLength, historyBytes: historySize ?? 0 };
-  } finally {
-    await connection.close();
-  }
+  const order = await exchange.records.contractOrders.findOne({ _id: orderId });
+  const handle = exchange.temporal.workflow.getHandle(order!.workflowId);
+  const { historyLength, historySize } = await handle.describe();
+  return { historyEvents: historyLength, historyBytes: historySize ?? 0 };
 }

@@ -1,13 +1,9 @@
 /** Orders that end while their book does not have them. */
 import { Steps, told } from './steps';
 
-let steps: Steps;
-beforeAll(async () => {
-  steps = await Steps.open();
-});
+const steps = Steps.forFile();
 beforeEach(() => steps.useNewBook());
 afterEach(() => steps.expectExact());
-afterAll(() => steps.close());
 
 test('an order that is cancelled before it reached its book does not come into it', async () => {
   await steps.ask(1_000);

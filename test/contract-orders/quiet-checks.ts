@@ -1,5 +1,4 @@
 /** What must be true of orders for capacity once nothing is under way any more. */
-import type { Client } from '@temporalio/client';
 import pino from 'pino';
 import type { BookId } from '../../domain/instruments';
 import type { Tenor } from '../../domain/tenors';
@@ -18,13 +17,12 @@ export class QuietChecks {
   private constructor(
     private readonly exchange: Exchange,
     private readonly load: MixedLoad,
-    private readonly client: Client,
     private readonly stores: Stores,
   ) {}
 
-  static async open(exchange: Exchange, load: MixedLoad, client: Client): Promise<QuietChecks> {
+  static async open(exchange: Exchange, load: MixedLoad): Promise<QuietChecks> {
     const stores = await openStores(exchange.settings, pino({ level: 'silent' }));
-    return new QuietChecks(exchange, load, client, stores);
+    return new QuietChecks(exchange, load, stores);
   }
 
   close(): Promise<void> {
@@ -57,7 +55,7 @@ export class QuietChecks {
       for (const { _id, status, workflowId, timeInForce } of await contractOrders
         .find()
         .toArray()) {
-        const described = await this.client.workflow.getHandle(workflowId).describe();
+        const described = await this.exchange.temporal.workflow.getHandle(workflowId).describe();
         const isRunning = described.status.name === 'RUNNING';
         const mayRun = status === 'open' && mayRest(timeInForce);
         if (isRunning !== mayRun) wrong.push(`${_id} ${status} ${described.status.name}`);

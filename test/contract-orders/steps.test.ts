@@ -4,16 +4,12 @@ import { Steps, told } from './steps';
 
 const DAY_MS = 86_400_000;
 
-let steps: Steps;
-beforeAll(async () => {
-  steps = await Steps.open();
-});
+const steps = Steps.forFile();
 beforeEach(() => steps.useNewBook());
 afterEach(async () => {
   jest.restoreAllMocks();
   await steps.expectExact();
 });
-afterAll(() => steps.close());
 
 test('a fill that was void before the book was told of it is open again, not the end of the order', async () => {
   await steps.ask(1_000);

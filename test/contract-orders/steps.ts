@@ -20,6 +20,7 @@ import type { WritableRecords } from '../../records/connect';
 import { ContractOrders } from '../../temporal/contract-orders';
 import { newModel } from '../e2e/market';
 import { fundedAccount } from '../records/scenario';
+import { forFile } from '../support/for-file';
 import { testSettings } from '../support/environment';
 import type { CapacityFill, CapacityFillText } from '../../domain/fill';
 
@@ -60,6 +61,13 @@ export class Steps {
   /** Another book, in which nothing happened yet. */
   useNewBook(): void {
     this.book = { modelId: newModel(), tenor: 'spot' };
+  }
+
+  static forFile(): Steps {
+    return forFile(
+      () => Steps.open(),
+      (steps) => steps.close(),
+    );
   }
 
   async close(): Promise<void> {

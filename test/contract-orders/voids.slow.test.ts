@@ -13,12 +13,8 @@ import {
 } from '../contracts/market';
 import { Exchange, type TestSeller } from '../support/exchange';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.start(); // no relay: nobody tidies the book up in the meantime
-});
+const exchange = Exchange.forFile();
 afterEach(() => exchange.expectExact());
-afterAll(() => exchange.stop());
 
 /** The best ask is gone in MongoDB, and its book does not know yet. Behind it stands a good one. */
 async function marketWithGhost(): Promise<{ model: string; ghost: TestSeller; good: TestSeller }> {

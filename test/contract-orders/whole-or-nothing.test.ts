@@ -1,13 +1,9 @@
 /** FOK: when one of its fills is void, none is recorded, whatever the book has made of it. */
 import { Steps, told } from './steps';
 
-let steps: Steps;
-beforeAll(async () => {
-  steps = await Steps.open();
-});
+const steps = Steps.forFile();
 beforeEach(() => steps.useNewBook());
 afterEach(() => steps.expectExact());
-afterAll(() => steps.close());
 
 test('the other fills are returned, and nothing is bought', async () => {
   await steps.ask(600);

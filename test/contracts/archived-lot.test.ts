@@ -3,19 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { uuidV7At } from '../../domain/ids';
 import { endLot } from '../../exchange/contracts/lot-end';
 import { ARCHIVE_AGE_MIN_MS, archiveName, boundsOf, monthAt } from '../../records/archive/months';
-import type { WritableRecords } from '../../records/connect';
 import { WINDOW_OVER } from '../../records/ledger/close-lot';
-import { dropRecords, fundedAccount, openRecords, placedAsk } from '../records/scenario';
+import { recordsForFile, fundedAccount, placedAsk } from '../records/scenario';
 import { boughtTicket } from './records-scenario';
 
 /** A younger lot is not looked for in the archive. */
 const OLD_MS = Date.now() - 3 * ARCHIVE_AGE_MIN_MS;
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 test('as it was told before', async () => {
   const accountId = await fundedAccount(records, 1_000_000_000n);

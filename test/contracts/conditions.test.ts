@@ -1,10 +1,9 @@
 /** What the records refuse although a book or another process would have it: windows, quantities, late ends. */
 import { v7 as uuidV7 } from 'uuid';
-import type { WritableRecords } from '../../records/connect';
 import {
   MODEL,
   clearRecords,
-  dropRecords,
+  recordsForFile,
   expectSound,
   fundedAccount,
   openRecords,
@@ -16,17 +15,13 @@ import { boughtTicket, draw, fillOrder, newOrder, nthFill } from './records-scen
 const USD = 100_000_000n;
 const MINUTE_MS = 60_000;
 
-let records: WritableRecords;
+const records = recordsForFile();
 let accountId: string;
-beforeAll(async () => {
-  records = await openRecords();
-});
 beforeEach(async () => {
   await clearRecords(records);
   accountId = await fundedAccount(records, 10n * USD);
 });
 afterEach(() => expectSound(records));
-afterAll(() => dropRecords(records));
 
 async function lotOf(quantityTokens: number) {
   const askId = await placedAsk(records, { capacityTokens: quantityTokens });

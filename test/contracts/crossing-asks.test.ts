@@ -5,12 +5,8 @@ import { placeOrder, readOrder } from './market';
 const QUANTITY = 10_000;
 const MANY = 24;
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
+const exchange = Exchange.pooledForFile();
 afterEach(() => exchange.expectExact());
-afterAll(() => exchange.stop());
 
 let models = 0;
 /** A model with orders for 10,000 tokens each that rest, and a seller. */

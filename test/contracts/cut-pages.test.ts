@@ -4,17 +4,12 @@ import type { Response } from 'express';
 import { Cursors } from '../../api/cursor';
 import { contractsHandler } from '../../api/market/contract-views';
 import { uuidV7At } from '../../domain/ids';
-import type { WritableRecords } from '../../records/connect';
 import { LOTS_PER_PAGE } from '../../records/contract-lots';
-import { dropRecords, openRecords } from '../records/scenario';
+import { recordsForFile } from '../records/scenario';
 
 const START_MS = Date.now() - 3_600_000;
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 /** Contracts of an account, oldest first, with so many lots of a token. @returns their ids */
 async function contracts(accountId: string, lotsOfEach: readonly number[]): Promise<string[]> {

@@ -1,4 +1,3 @@
-import { Client, Connection } from '@temporalio/client';
 import Redis from 'ioredis';
 import { ContractOrders } from '../../temporal/contract-orders';
 import { ticketOn } from '../lots/ticket-market';
@@ -14,21 +13,13 @@ import {
 } from './market';
 import { shortLot } from './short-lot';
 
-let exchange: Exchange;
-let connection: Connection;
+const exchange = Exchange.forFile({ relay: true, settings: { GATEWAY_WORKER: 'off' } });
 let service: ContractOrders;
 beforeAll(async () => {
-  exchange = await Exchange.start({ relay: true, settings: { GATEWAY_WORKER: 'off' } });
-  connection = await Connection.connect({ address: exchange.settings.temporalAddress });
   const { settings, records } = exchange;
-  const client = new Client({ connection });
-  service = new ContractOrders(client, settings.TOKENBOOK_DEPLOYMENT, records);
+  service = new ContractOrders(exchange.temporal, settings.TOKENBOOK_DEPLOYMENT, records);
 });
 afterEach(() => exchange.expectExact());
-afterAll(async () => {
-  await connection.close();
-  await exchange.stop();
-});
 
 /** Kills all workers; a new one is started by the returned function. */
 async function withoutWorkers() {
@@ -50,7 +41,7 @@ async function holdUp(accountId: string): Promise<() => Promise<void>> {
 
 /** Which attempt at a step of the buyer's only order is under way; 0 where none is. */
 async function attempt(buyerId: string): Promise<number> {
-  const { workflow } = new Client({ connection });
+  const { workflow } = exchange.temporal;
   for await (const { workflowId } of workflow.list({ query: `Ids = "${buyerId}"` })) {
     const { raw } = await workflow.getHandle(workflowId).describe();
     const step = raw.pendingActivities?.find(({ lastStartedTime }) => lastStartedTime);
@@ -181,7 +172,7 @@ describe('an order', () => {
     const { key } = await exchange.buyer('5');
     const { body } = await placeOrder(exchange, key, { model_id: model, quantity: 1_000 });
     const order = await exchange.records.contractOrders.findOne({ _id: body.order_id });
-    await new Client({ connection }).workflow.getHandle(order!.workflowId).terminate('test');
+    await exchange.temporal.workflow.getHandle(order!.workflowId).terminate('test');
     await exchange.ask(seller, { price: '0.001', capacity: 300, model });
     await untilOrder(exchange, key, body.order_id, { filled_quantity: 300, remaining: 700 });
     expect((await cancelOrder(exchange, key, body.order_id)).status).toBe(204);

@@ -2,12 +2,8 @@
 import { Exchange } from '../support/exchange';
 import { as, buyTicket, placeOrder, readContract } from './market';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
+const exchange = Exchange.pooledForFile();
 afterEach(() => exchange.expectExact());
-afterAll(() => exchange.stop());
 
 test('shows the smallest price on orders, contracts and tickets that cost nothing', async () => {
   const model = 'smallest-price';

@@ -1,22 +1,16 @@
 /** Several fills of an order in one commit: each is rounded for itself, and all together are paid from the hold. */
-import type { WritableRecords } from '../../records/connect';
 import {
   clearRecords,
-  dropRecords,
+  recordsForFile,
   expectSound,
   fundedAccount,
-  openRecords,
   placedAsk,
 } from '../records/scenario';
 import { fillOrder, newOrder, nthFill } from './records-scenario';
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
+const records = recordsForFile();
 beforeEach(() => clearRecords(records));
 afterEach(() => expectSound(records));
-afterAll(() => dropRecords(records));
 
 // Each of 4 tokens costs half a unit, rounded up to 1; the hold of all is 2. The first and the third
 // cost a unit more than they free.

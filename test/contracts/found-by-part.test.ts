@@ -1,16 +1,11 @@
 /** A part of what an order is called finds it: of its id, of its ticket's, or of its instrument. */
 import { asDouble } from '../../records/collections';
-import type { WritableRecords } from '../../records/connect';
 import { contractOrderDocument } from '../../records/ledger/open-contract-order';
 import { searchOrders } from '../../records/search-orders';
-import { dropRecords, fundedAccount, openRecords } from '../records/scenario';
+import { recordsForFile, fundedAccount } from '../records/scenario';
 import { newOrder } from './records-scenario';
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 test('one order among others of its account', async () => {
   const accountId = await fundedAccount(records, 1n);

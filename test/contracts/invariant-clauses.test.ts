@@ -1,19 +1,12 @@
 /** Each clause of the invariants of lots, contracts and their orders has a corruption that it finds. */
-import type { WritableRecords } from '../../records/connect';
 import { type Corruption, testClauses } from '../records/clauses';
-import {
-  dropRecords,
-  fundedAccount,
-  openRecords,
-  placedAsk,
-  settlement,
-} from '../records/scenario';
+import { recordsForFile, fundedAccount, placedAsk, settlement } from '../records/scenario';
 import { draw, fillOrder, newOrder, nthFill } from './records-scenario';
 
 /** Above the price of the ask; price x open quantity is no whole number. */
 const LIMIT_SCALE8 = 100_000_001n;
 
-let records: WritableRecords;
+const records = recordsForFile();
 let askId: string;
 let orderId: string;
 let contractId: string;
@@ -21,7 +14,6 @@ let lotId: string;
 let drawId: string;
 
 beforeAll(async () => {
-  records = await openRecords();
   const accountId = await fundedAccount(records, 10_000_000_000n);
   askId = await placedAsk(records, { capacityTokens: 10_000 });
   const order = newOrder(accountId, { quantityTokens: 3_000, limitPriceScale8: LIMIT_SCALE8 });
@@ -33,7 +25,6 @@ beforeAll(async () => {
   await records.ledger.settleFill(settlement(drawId, 300));
   await draw(records, lotId, 100);
 });
-afterAll(() => dropRecords(records));
 
 type Parts = Readonly<Record<string, number | bigint>>;
 

@@ -1,12 +1,10 @@
-import type { WritableRecords } from '../../records/connect';
 import { checkInvariants } from '../../records/invariants/check-invariants';
 import { contractInvariants } from '../../records/invariants/contracts';
 import {
   clearRecords,
-  dropRecords,
+  recordsForFile,
   expectSound,
   fundedAccount,
-  openRecords,
   placedAsk,
   settlement,
 } from '../records/scenario';
@@ -14,14 +12,11 @@ import { draw, fillOrder, newOrder, nthFill } from './records-scenario';
 
 const ONE = 100_000_000n;
 
-let records: WritableRecords;
+const records = recordsForFile();
 let orderId: string;
 let contractId: string;
 let lotId: string;
 
-beforeAll(async () => {
-  records = await openRecords();
-});
 /** A resting order, filled in part; its lot has a settled draw and one under way. */
 beforeEach(async () => {
   await clearRecords(records);
@@ -37,7 +32,6 @@ beforeEach(async () => {
   await draw(records, lotId, 100);
   await expectSound(records);
 });
-afterAll(() => dropRecords(records));
 
 type Corruption = [id: string, what: string, corrupt: () => Promise<unknown>, where: () => string];
 

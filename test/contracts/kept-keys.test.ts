@@ -4,11 +4,7 @@ import { newModel } from '../e2e/market';
 import { Exchange } from '../support/exchange';
 import { placeOrder } from './market';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 test('as long as the operator has set', async () => {
   const { key, accountId } = await exchange.buyer('1');

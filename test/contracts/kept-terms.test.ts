@@ -1,17 +1,12 @@
 /** An order that another workflow continues is the order that its buyer has placed. */
 import { v7 as uuidV7 } from 'uuid';
 import type { ContractOrder } from '../../domain/contract-orders';
-import type { WritableRecords } from '../../records/connect';
 import { contractOrderOf, newContractOrderOf } from '../../records/new-contract-order';
-import { MODEL, dropRecords, fundedAccount, openRecords } from '../records/scenario';
+import { MODEL, recordsForFile, fundedAccount } from '../records/scenario';
 
 const ONE = 100_000_000n;
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 function newOrder(accountId: string, parts: Partial<ContractOrder> = {}): ContractOrder {
   return {

@@ -1,14 +1,9 @@
 /** A cancellation is confirmed when it has ended the order, and not before or instead. */
-import type { WritableRecords } from '../../records/connect';
 import { cancelOrder } from '../../exchange/orders/cancel-order';
-import { dropRecords, fundedAccount, openRecords } from '../records/scenario';
+import { recordsForFile, fundedAccount } from '../records/scenario';
 import { newOrder } from './records-scenario';
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 async function openOrder() {
   const accountId = await fundedAccount(records, 1_000_000_000_000n);

@@ -1,26 +1,15 @@
 /** The window of a later tenor begins while its fill waits to be written. */
-import type { WritableRecords } from '../../records/connect';
-import {
-  dropRecords,
-  expectSound,
-  fundedAccount,
-  openRecords,
-  placedAsk,
-} from '../records/scenario';
+import { recordsForFile, expectSound, fundedAccount, placedAsk } from '../records/scenario';
 import { fillOrder, newOrder, nthFill } from './records-scenario';
 
 const HOUR_MS = 3_600_000;
 const TERMS = { quantityTokens: 10, priceScale8: 100_000_000n };
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
+const records = recordsForFile();
 afterEach(async () => {
   jest.restoreAllMocks();
   await expectSound(records);
 });
-afterAll(() => dropRecords(records));
 
 /** An order for a window that has begun, planned as in the last moment before. */
 async function planBefore() {

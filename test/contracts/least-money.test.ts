@@ -6,11 +6,7 @@ import { buyTicket } from './market';
 const PRICE = '0.00000001';
 const TOKENS = 1_000_000;
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 test.each([
   ['0.00001', 200, undefined],

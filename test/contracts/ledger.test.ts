@@ -1,11 +1,9 @@
 import fc from 'fast-check';
-import { type WritableRecords } from '../../records/connect';
 import {
   clearRecords,
-  dropRecords,
+  recordsForFile,
   expectSound,
   fundedAccount,
-  openRecords,
   placedAsk,
   settlement,
 } from '../records/scenario';
@@ -13,13 +11,9 @@ import { boughtTicket, draw, fillOrder, newOrder, nthFill } from './records-scen
 
 const USD = 100_000_000n;
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
+const records = recordsForFile();
 beforeEach(() => clearRecords(records));
 afterEach(() => expectSound(records));
-afterAll(() => dropRecords(records));
 
 const balance = async (accountId: string) => {
   const { postedScale8, heldScale8 } = await records.ledger.balanceOf(accountId);

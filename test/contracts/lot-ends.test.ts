@@ -1,23 +1,12 @@
 /** The end of a lot, as its workflow is told: once its window is over, what became of its tokens, and why. */
 import { v7 as uuidV7 } from 'uuid';
 import { endLot, lotEndOf } from '../../exchange/contracts/lot-end';
-import type { WritableRecords } from '../../records/connect';
-import {
-  dropRecords,
-  fundedAccount,
-  openRecords,
-  placedAsk,
-  settlement,
-} from '../records/scenario';
+import { recordsForFile, fundedAccount, placedAsk, settlement } from '../records/scenario';
 import { boughtTicket, draw } from './records-scenario';
 
 const ONE = 100_000_000n;
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 async function lotOf(lifetimeMs: number): Promise<string> {
   const accountId = await fundedAccount(records, 10n * ONE);

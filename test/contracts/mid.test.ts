@@ -6,11 +6,7 @@ import { Exchange } from '../support/exchange';
 import { newModel } from '../e2e/market';
 import { placeOrder } from './market';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 async function askAt(price: string, model = newModel()): Promise<string> {
   const seller = await exchange.seller('normal', { models: [model] });

@@ -3,12 +3,8 @@ import { newModel } from '../e2e/market';
 import { Exchange } from '../support/exchange';
 import { cancelOrder, placeOrder, readOrder } from './market';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
+const exchange = Exchange.pooledForFile();
 afterEach(() => exchange.expectExact());
-afterAll(() => exchange.stop());
 
 test.each([
   ['the same terms', {}],

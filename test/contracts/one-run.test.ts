@@ -1,5 +1,4 @@
 /** An order that has ended has one workflow run, and one whose run was terminated is taken up. */
-import { Client, Connection } from '@temporalio/client';
 import { contractOrderWorkflowId } from '../../domain/workflow-names';
 import { contractOrderOf } from '../../records/new-contract-order';
 import { ContractOrders } from '../../temporal/contract-orders';
@@ -7,24 +6,19 @@ import { newModel } from '../e2e/market';
 import { Exchange } from '../support/exchange';
 import { cancelOrder, placeOrder, readContract, readOrder, untilOrder } from './market';
 
-let exchange: Exchange;
-let connection: Connection;
-let client: Client;
+const exchange = Exchange.pooledForFile();
 let orders: ContractOrders;
 beforeAll(async () => {
-  exchange = await Exchange.pooled();
-  connection = await Connection.connect({ address: exchange.settings.temporalAddress });
-  client = new Client({ connection });
-  orders = new ContractOrders(client, exchange.settings.TOKENBOOK_DEPLOYMENT, exchange.records);
+  orders = new ContractOrders(
+    exchange.temporal,
+    exchange.settings.TOKENBOOK_DEPLOYMENT,
+    exchange.records,
+  );
 });
 afterEach(() => exchange.expectExact());
-afterAll(async () => {
-  await connection?.close();
-  await exchange?.stop();
-});
 
 const handleOf = (orderId: string) =>
-  client.workflow.getHandle(
+  exchange.temporal.workflow.getHandle(
     contractOrderWorkflowId(exchange.settings.TOKENBOOK_DEPLOYMENT, orderId),
   );
 

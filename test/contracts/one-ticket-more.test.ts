@@ -5,12 +5,8 @@ import { as, buyTicket } from './market';
 
 const LIMIT = 2;
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
+const exchange = Exchange.pooledForFile();
 afterEach(() => exchange.expectExact());
-afterAll(() => exchange.stop());
 
 test.each([LIMIT, LIMIT + 1])('of %i active tickets each is on one page', async (count) => {
   const { model, key } = await openMarket(exchange, { capacity: 5_000 });

@@ -1,18 +1,13 @@
 /** Where an order stands according to the records: its place in a book, and what it still buys. */
 import { bookName } from '../../domain/instruments';
 import { asDouble } from '../../records/collections';
-import type { WritableRecords } from '../../records/connect';
-import { dropRecords, fundedAccount, openRecords, placedAsk } from '../records/scenario';
+import { recordsForFile, fundedAccount, placedAsk } from '../records/scenario';
 import { boughtTicket, newOrder } from './records-scenario';
 
 const USD = 100_000_000n;
 const BOOK = { modelId: 'rebuilt', tenor: 'spot' } as const;
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 test('a place in a book that was rebuilt since is none', async () => {
   const order = newOrder(await fundedAccount(records, 10n * USD), { modelId: BOOK.modelId });

@@ -1,20 +1,15 @@
 /** The search of a buyer's orders: by ids, tickets and states, and of nobody else's. */
 import { v7 as uuidV7 } from 'uuid';
 import { asDouble } from '../../records/collections';
-import type { WritableRecords } from '../../records/connect';
 import type { ContractOrderDocument } from '../../records/contract-order';
 import { ORDERS_SEARCHED, type OrderSearch, searchOrders } from '../../records/search-orders';
-import { dropRecords, openRecords } from '../records/scenario';
+import { recordsForFile } from '../records/scenario';
 
-let records: WritableRecords;
+const records = recordsForFile();
 let accountId: string;
-beforeAll(async () => {
-  records = await openRecords();
-});
 beforeEach(() => {
   accountId = uuidV7();
 });
-afterAll(() => dropRecords(records));
 
 type Terms = Partial<ContractOrderDocument>;
 

@@ -10,12 +10,8 @@ import {
   untilOrder,
 } from './market';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
+const exchange = Exchange.pooledForFile();
 afterEach(() => exchange.expectExact());
-afterAll(() => exchange.stop());
 
 /** Every test trades in a book of its own. */
 let models = 0;

@@ -9,18 +9,13 @@ import { OrderRoutes } from '../../api/market/orders';
 import { Cursors } from '../../api/cursor';
 import { uuidV7At } from '../../domain/ids';
 import { randomUUID } from 'node:crypto';
-import type { WritableRecords } from '../../records/connect';
 import { ORDERS_SEARCHED } from '../../records/search-orders';
-import { dropRecords, openRecords } from '../records/scenario';
+import { recordsForFile } from '../records/scenario';
 
 const CURSORS = new Cursors('pepper');
 const START_MS = Date.now() - 3_600_000;
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 /** @returns their ids, oldest first */
 async function orders(accountId: string, count: number, parts: object = {}): Promise<string[]> {

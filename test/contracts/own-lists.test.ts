@@ -8,7 +8,7 @@ import { as, placeOrder, readOrder } from './market';
 
 const DAY_MS = 86_400_000;
 const model = newModel();
-let exchange: Exchange;
+const exchange = Exchange.pooledForFile();
 let seller: TestSeller;
 let key: string;
 /** Of three orders, the first one first. */
@@ -16,7 +16,6 @@ const orderIds: string[] = [];
 const contractIds: string[] = [];
 
 beforeAll(async () => {
-  exchange = await Exchange.pooled();
   seller = await exchange.seller('normal', { models: [model] });
   await exchange.ask(seller, { model, price: '0.001', capacity: 1_000 });
   ({ key } = await exchange.buyer('1'));
@@ -28,7 +27,6 @@ beforeAll(async () => {
     contractIds.push(body.contract_id);
   }
 });
-afterAll(() => exchange.stop());
 
 /** The rows of each page of two. */
 async function pagesOf(path: string, name: string, headers: object): Promise<any[][]> {

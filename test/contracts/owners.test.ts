@@ -7,11 +7,7 @@ import { newModel } from '../e2e/market';
 import { until } from '../support/wait';
 import { placeOrder, untilOrder } from './market';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 test('an owner that is given and taken while asks and bids rest', async () => {
   const model = newModel();

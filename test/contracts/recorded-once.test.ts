@@ -1,12 +1,10 @@
 /** What a ticket, a contract and a lot keep: a purchase that is made again, the last end of its lots, and when a lot ended. */
 import { v7 as uuidV7 } from 'uuid';
-import type { WritableRecords } from '../../records/connect';
 import {
   clearRecords,
-  dropRecords,
+  recordsForFile,
   expectSound,
   fundedAccount,
-  openRecords,
   placedAsk,
   settlement,
 } from '../records/scenario';
@@ -14,19 +12,15 @@ import { boughtTicket, draw, fillOrder, newOrder, nthFill } from './records-scen
 
 const MINUTE_MS = 60_000;
 
-let records: WritableRecords;
+const records = recordsForFile();
 let accountId: string;
 let askId: string;
-beforeAll(async () => {
-  records = await openRecords();
-});
 beforeEach(async () => {
   await clearRecords(records);
   accountId = await fundedAccount(records, 1_000_000_000n);
   askId = await placedAsk(records, { capacityTokens: 5_000 });
 });
 afterEach(() => expectSound(records));
-afterAll(() => dropRecords(records));
 
 test('a purchase that is repeated after a lost answer has its ticket, and is paid once', async () => {
   const purchase = { accountId, askId, quantityTokens: 1_000, fillId: uuidV7() };

@@ -3,7 +3,6 @@
  * buys what its client was refused.
  */
 import { randomUUID } from 'node:crypto';
-import { Client, Connection } from '@temporalio/client';
 import { v7 as uuidV7 } from 'uuid';
 import { contractOrderWorkflowId } from '../../domain/workflow-names';
 import { ContractOrders } from '../../temporal/contract-orders';
@@ -11,18 +10,7 @@ import { Exchange } from '../support/exchange';
 import { as, buyTicket, placeOrder } from './market';
 import { orderInput } from './order-input';
 
-let exchange: Exchange;
-let connection: Connection;
-let client: Client;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-  connection = await Connection.connect({ address: exchange.settings.temporalAddress });
-  client = new Client({ connection });
-});
-afterAll(async () => {
-  await connection?.close();
-  await exchange?.stop();
-});
+const exchange = Exchange.pooledForFile();
 
 const FIRST_TASK_COMPLETED = 4;
 
@@ -32,14 +20,14 @@ const workflowIdOf = (orderId: string) =>
 /** @returns how the new run ended */
 async function runAgain(orderId: string): Promise<unknown> {
   const workflowId = workflowIdOf(orderId);
-  const { runId } = await client.workflowService.resetWorkflowExecution({
+  const { runId } = await exchange.temporal.workflowService.resetWorkflowExecution({
     namespace: 'default',
     workflowExecution: { workflowId },
     ...({ workflowTaskFinishEventId: FIRST_TASK_COMPLETED } as object),
     requestId: randomUUID(),
     reason: 'test',
   });
-  return client.workflow
+  return exchange.temporal.workflow
     .getHandle(workflowId, runId)
     .result()
     .catch((err: { cause?: { type?: string } }) => err.cause?.type);
@@ -123,15 +111,18 @@ test.each(['ticket', 'order'])(
     });
     const before = await holdingsOf(accountId);
     const now = (await records.ledger.capacity.now()).getTime();
-    const run = client.workflow.execute(kind === 'ticket' ? 'ticketPurchase' : 'contractOrder', {
-      workflowId: workflowIdOf(order.orderId),
-      taskQueue: `${settings.TOKENBOOK_DEPLOYMENT}-contracts`,
-      args: [{ ...order, waitedUntilMs: now - 1 }],
-    });
+    const run = exchange.temporal.workflow.execute(
+      kind === 'ticket' ? 'ticketPurchase' : 'contractOrder',
+      {
+        workflowId: workflowIdOf(order.orderId),
+        taskQueue: `${settings.TOKENBOOK_DEPLOYMENT}-contracts`,
+        args: [{ ...order, waitedUntilMs: now - 1 }],
+      },
+    );
     await run.catch(() => undefined);
     expect(await holdingsOf(accountId)).toEqual(before);
 
-    const orders = new ContractOrders(client, settings.TOKENBOOK_DEPLOYMENT, records);
+    const orders = new ContractOrders(exchange.temporal, settings.TOKENBOOK_DEPLOYMENT, records);
     await (kind === 'ticket' ? orders.buyTicket(order) : orders.place(order));
     expect(await holdingsOf(accountId)).toMatchObject({ contracts: 1, lots: 1 });
   },

@@ -9,11 +9,7 @@ import { Exchange } from '../support/exchange';
 import { until } from '../support/wait';
 import { as, buyTicket, placeOrder, untilOrder } from './market';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 /** The key means this order, as after a gateway that died before it could free or answer it. */
 function remember(scope: string, key: string, orderId: string, body: object) {

@@ -3,12 +3,8 @@ import { openMarket } from '../e2e/market';
 import { Exchange } from '../support/exchange';
 import { as, buyTicket, readTicket } from './market';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
+const exchange = Exchange.pooledForFile();
 afterEach(() => exchange.expectExact());
-afterAll(() => exchange.stop());
 
 async function listed(key: string, query = '') {
   const found: any[] = [];

@@ -6,12 +6,8 @@ import { BEHAVIOURS } from '../support/sellers/behaviours';
 import type { SellerRequest } from '../support/sellers/seller-request';
 import { as, buyTicket, deliveriesOf, placeOrder, readContract, readTicket } from './market';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
+const exchange = Exchange.pooledForFile();
 afterEach(() => exchange.expectExact());
-afterAll(() => exchange.stop());
 
 async function market(...capacities: number[]) {
   const model = newModel();

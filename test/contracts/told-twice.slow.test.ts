@@ -1,5 +1,4 @@
 /** Signals and updates of contract orders and lots that arrive twice, late, or for nothing. */
-import { Client, Connection } from '@temporalio/client';
 import { type CapacityFillText } from '../../domain/fill';
 import { lotWorkflowId } from '../../domain/workflow-names';
 import { ContractOrders } from '../../temporal/contract-orders';
@@ -9,22 +8,13 @@ import { Exchange } from '../support/exchange';
 import { until } from '../support/wait';
 import { cancelOrder, placeOrder, readContract, readOrder, untilOrder } from './market';
 
-let exchange: Exchange;
-let connection: Connection;
-let client: Client;
+const exchange = Exchange.pooledForFile();
 let orders: ContractOrders;
 beforeAll(async () => {
-  exchange = await Exchange.pooled();
   const { settings, records } = exchange;
-  connection = await Connection.connect({ address: settings.temporalAddress });
-  client = new Client({ connection });
-  orders = new ContractOrders(client, settings.TOKENBOOK_DEPLOYMENT, records);
+  orders = new ContractOrders(exchange.temporal, settings.TOKENBOOK_DEPLOYMENT, records);
 });
 afterEach(() => exchange.expectExact());
-afterAll(async () => {
-  await connection?.close();
-  await exchange?.stop();
-});
 
 /** An order of 10,000 tokens that rested, and was filled with 4,000 of them. */
 async function filledInPart() {
@@ -81,7 +71,7 @@ test('cancelled twice at once: one remainder is released, and late fills change 
 
 async function isRunning(orderId: string): Promise<boolean> {
   const query = `Ids = "${orderId}" AND ExecutionStatus = "Running" AND WorkflowType = "contractOrder"`;
-  for await (const _running of client.workflow.list({ query })) return true;
+  for await (const _running of exchange.temporal.workflow.list({ query })) return true;
   return false;
 }
 
@@ -89,8 +79,9 @@ test('the end of a lot that has not ended is told for nothing', async () => {
   const { key, contractId } = await filledInPart();
   const lot = (await exchange.records.lots.findOne({ contractId }))!;
   const id = lotWorkflowId(exchange.settings.TOKENBOOK_DEPLOYMENT, lot._id);
-  for (let time = 0; time < 3; time += 1) await client.workflow.getHandle(id).signal(lotEnded);
+  for (let time = 0; time < 3; time += 1)
+    await exchange.temporal.workflow.getHandle(id).signal(lotEnded);
   const { lots } = await readContract(exchange, key, contractId);
   expect(lots).toMatchObject([{ quantity: 4_000, remaining: 4_000 }]);
-  expect((await client.workflow.getHandle(id).describe()).status.name).toBe('RUNNING');
+  expect((await exchange.temporal.workflow.getHandle(id).describe()).status.name).toBe('RUNNING');
 });

@@ -1,22 +1,11 @@
 /** What a balance just covers is accepted, and never more is released than is held. */
-import type { WritableRecords } from '../../records/connect';
-import {
-  clearRecords,
-  dropRecords,
-  expectSound,
-  fundedAccount,
-  openRecords,
-} from '../records/scenario';
+import { clearRecords, recordsForFile, expectSound, fundedAccount } from '../records/scenario';
 import { newOrder } from './records-scenario';
 
 const USD = 100_000_000n;
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
+const records = recordsForFile();
 afterEach(() => clearRecords(records));
-afterAll(() => dropRecords(records));
 
 test('an order for the whole balance, together with one that is refused', async () => {
   const [first, poor, exact] = await Promise.all([

@@ -1,21 +1,10 @@
 /** The clock of a book ahead of that of the records. */
-import type { WritableRecords } from '../../records/connect';
-import {
-  dropRecords,
-  expectSound,
-  fundedAccount,
-  openRecords,
-  placedAsk,
-} from '../records/scenario';
+import { recordsForFile, expectSound, fundedAccount, placedAsk } from '../records/scenario';
 import { fillOrder, newOrder, nthFill } from './records-scenario';
 
 const MINUTE_MS = 60_000;
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 test('a fill that was made in the future, by the clock of its book, can be drawn on at once', async () => {
   const accountId = await fundedAccount(records, 1_000_000_000n);

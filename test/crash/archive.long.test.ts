@@ -4,7 +4,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client, Connection } from '@temporalio/client';
 import { History } from '../../bench/years/history';
 import { queueName } from '../../domain/workflow-names';
 import { closeDays } from '../../records/closings/close-days';
@@ -20,7 +19,6 @@ const KILLS = 8;
 const ENDED = new Date(Date.now() - 60 * 86_400_000).toISOString();
 
 let exchange: Exchange;
-let connection: Connection;
 let traffic: Traffic;
 let seller: TestSeller;
 let key: string;
@@ -32,7 +30,6 @@ beforeAll(async () => {
     relay: true,
     settings: { ARCHIVE_AFTER_DAYS: 60 },
   });
-  connection = await Connection.connect({ address: exchange.settings.temporalAddress });
   seller = await exchange.seller();
   ({ accountId, key } = await exchange.buyer('1000'));
   traffic = new Traffic(exchange);
@@ -51,7 +48,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await traffic.end();
-  await connection.close();
   await exchange.stop();
 });
 
@@ -110,7 +106,7 @@ async function readAgain(read: () => Promise<string[]>, ends: AbortSignal) {
 /** As the schedule starts it. */
 function startMaintenance() {
   const { TOKENBOOK_DEPLOYMENT } = exchange.settings;
-  return new Client({ connection }).workflow.start('upkeep', {
+  return exchange.temporal.workflow.start('upkeep', {
     workflowId: `archive-${randomUUID()}`,
     taskQueue: queueName(TOKENBOOK_DEPLOYMENT, 'upkeep'),
   });

@@ -1,5 +1,4 @@
 /** Orders that a gateway has begun: recorded by workflows that nobody waits for, and ended whatever dies. */
-import { Client, Connection } from '@temporalio/client';
 import { Exchange, MODEL, type TestSeller } from '../support/exchange';
 import { type TestServers, startTestServers } from '../support/servers';
 import { sharedServers } from '../support/shared-servers';
@@ -55,10 +54,8 @@ test('orders that begin together are recorded together, so many in one workflow'
   const [order] = orders;
   const [found] = await workflowsOf(`WorkflowType = "orderBatch" AND Ids = "${order!._id}"`, 1);
   expect(found).toBe(order!.workflowId);
-  await withTemporal(async ({ workflow }) => {
-    const result = await workflow.getHandle(order!.workflowId!).result();
-    expect(result).toMatchObject({ filled: sizes.get(order!.workflowId!), continued: [] });
-  });
+  const result = await exchange.temporal.workflow.getHandle(order!.workflowId!).result();
+  expect(result).toMatchObject({ filled: sizes.get(order!.workflowId!), continued: [] });
 });
 
 test('a gateway that is killed while its seller answers: the order goes on in a workflow of its own, at the same seller with the same key', async () => {
@@ -158,26 +155,16 @@ test('Temporal is unavailable, and the gateway dies before it is back: the order
   }
 });
 
-async function withTemporal<Result>(use: (client: Client) => Promise<Result>): Promise<Result> {
-  const connection = await Connection.connect({ address: servers.addresses.temporalAddress });
-  try {
-    return await use(new Client({ connection }));
-  } finally {
-    await connection.close();
-  }
-}
-
 /** Visibility comes a moment after the workflow. */
 function workflowsOf(query: string, count: number): Promise<string[]> {
-  return withTemporal(({ workflow }) =>
-    until<string[]>(
-      async () => {
-        const found: string[] = [];
-        for await (const { workflowId } of workflow.list({ query })) found.push(workflowId);
-        if (found.length < count) throw new Error(`${found.length} are listed`);
-        return found;
-      },
-      { what: query },
-    ),
+  return until<string[]>(
+    async () => {
+      const found: string[] = [];
+      const listed = exchange.temporal.workflow.list({ query });
+      for await (const { workflowId } of listed) found.push(workflowId);
+      if (found.length < count) throw new Error(`${found.length} are listed`);
+      return found;
+    },
+    { what: query },
   );
 }

@@ -1,23 +1,10 @@
 /** An operator ends an order under way: Cancel cleans up at once, Terminate is cleaned up after by maintenance. */
-import { Client, Connection } from '@temporalio/client';
 import { scheduledWorkflowId } from '../../domain/workflow-names';
 import { openMarket } from '../e2e/market';
 import { Exchange } from '../support/exchange';
 import { until } from '../support/wait';
 
-let exchange: Exchange;
-let connection: Connection;
-let client: Client;
-
-beforeAll(async () => {
-  exchange = await Exchange.start({ settings: { ORDER_WATCHED_MS: 1_000 } });
-  connection = await Connection.connect({ address: exchange.settings.temporalAddress });
-  client = new Client({ connection });
-});
-afterAll(async () => {
-  await connection.close();
-  await exchange.stop();
-});
+const exchange = Exchange.forFile({ settings: { ORDER_WATCHED_MS: 1_000 } });
 
 test.each([
   ['cancel', 'ended_by_operator'],
@@ -31,7 +18,7 @@ test.each([
     await until(() => seller.held === 1, { what: 'the seller to be asked' });
 
     const order = await exchange.records.orders.findOne({ accountId });
-    await client.workflow.getHandle(await idOf(order!._id))[how]();
+    await exchange.temporal.workflow.getHandle(await idOf(order!._id))[how]();
     if (how === 'terminate') await upkeepAfter(order!._id, 2 * 60_000);
 
     const answer = await answering;
@@ -48,7 +35,7 @@ async function upkeepAfter(orderId: string, leftAloneMs: number): Promise<void> 
   const updatedAt = new Date(Date.now() - leftAloneMs);
   await exchange.records.orders.updateOne({ _id: orderId }, { $set: { updatedAt } });
   const maintenance = scheduledWorkflowId(exchange.settings.TOKENBOOK_DEPLOYMENT, 'upkeep');
-  await client.schedule.getHandle(maintenance).trigger();
+  await exchange.temporal.schedule.getHandle(maintenance).trigger();
 }
 
 /** As an operator finds it: by the order. */
@@ -56,7 +43,8 @@ function idOf(orderId: string): Promise<string> {
   return until(
     async () => {
       const query = `WorkflowType = "chatOrder" AND Ids = "${orderId}"`;
-      for await (const { workflowId } of client.workflow.list({ query })) return workflowId;
+      for await (const { workflowId } of exchange.temporal.workflow.list({ query }))
+        return workflowId;
       return null;
     },
     { what: 'the workflow to be found by its order' },

@@ -26,11 +26,7 @@ interface Kind {
 /** More than any of the requests makes. */
 const WRITES_MAX = 40;
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.start({ relay: true, settings: { RESERVATION_LEASE_MS: 5_000 } });
-});
-afterAll(() => exchange?.stop());
+const exchange = Exchange.forFile({ relay: true, settings: { RESERVATION_LEASE_MS: 5_000 } });
 
 const post = (path: string, headers: object, body: object) => {
   const options = { headers: { ...headers, 'idempotency-key': randomUUID() }, body };

@@ -14,14 +14,10 @@ const DELAY_MS = 1_000;
 const CHECK_MS = 100;
 const BUYERS = 3;
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.start({
-    gateways: 2,
-    settings: { SHUTDOWN_DELAY_MS: DELAY_MS, SHUTDOWN_TIMEOUT_MS: 4_000 },
-  });
+const exchange = Exchange.forFile({
+  gateways: 2,
+  settings: { SHUTDOWN_DELAY_MS: DELAY_MS, SHUTDOWN_TIMEOUT_MS: 4_000 },
 });
-afterAll(() => exchange.stop());
 
 async function isReady({ port }: TestProcess): Promise<boolean> {
   const asked = await request(`http://127.0.0.1:${port}/readyz`).catch(() => null);

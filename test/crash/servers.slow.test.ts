@@ -2,7 +2,6 @@
  * The stores die or stand still in the middle of a request: nothing acknowledged is lost, the charge is one, the book
  * comes back, and nothing is open beyond the lease of a reservation and a minute from the end of the fault.
  */
-import { Client, Connection } from '@temporalio/client';
 import Redis from 'ioredis';
 import { LOADS } from '../pauses/loads';
 import { type Outcome, Pauses } from '../pauses/pauses';
@@ -128,18 +127,13 @@ async function restart(name: ServerName): Promise<void> {
 
 /** Activities that the order's workflow has under way, by its history. */
 async function pendingActivities(orderId: string): Promise<number> {
-  const connection = await Connection.connect({ address: servers.addresses.temporalAddress });
-  try {
-    const { workflow } = new Client({ connection });
-    const query = `WorkflowType = "chatOrder" AND Ids = "${orderId}"`;
-    for await (const { workflowId } of workflow.list({ query })) {
-      const { raw } = await workflow.getHandle(workflowId).describe();
-      return raw.pendingActivities?.length ?? 0;
-    }
-    throw new Error('the workflow is not visible yet');
-  } finally {
-    await connection.close();
+  const { workflow } = exchange.temporal;
+  const query = `WorkflowType = "chatOrder" AND Ids = "${orderId}"`;
+  for await (const { workflowId } of workflow.list({ query })) {
+    const { raw } = await workflow.getHandle(workflowId).describe();
+    return raw.pendingActivities?.length ?? 0;
   }
+  throw new Error('the workflow is not visible yet');
 }
 
 function chat(idempotencyKey?: string): ReturnType<Exchange['chat']> {

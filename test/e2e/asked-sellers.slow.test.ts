@@ -3,19 +3,15 @@ import { Exchange } from '../support/exchange';
 import { BEHAVIOURS, type Behaviour } from '../support/sellers/behaviours';
 import { joinMarket, openMarket } from './market';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.start({
-    settings: {
-      FIRST_BYTE_TIMEOUT_MS: 1_500,
-      STREAM_SILENCE_MS: 1_500,
-      BID_DEADLINE_MS: 4_000,
-      FIRST_BYTE_PER_TOKEN_MS: 1,
-      ANSWER_LIMIT_BYTES: 1_000_000,
-    },
-  });
+const exchange = Exchange.forFile({
+  settings: {
+    FIRST_BYTE_TIMEOUT_MS: 1_500,
+    STREAM_SILENCE_MS: 1_500,
+    BID_DEADLINE_MS: 4_000,
+    FIRST_BYTE_PER_TOKEN_MS: 1,
+    ANSWER_LIMIT_BYTES: 1_000_000,
+  },
 });
-afterAll(() => exchange.stop());
 
 const CLOSED = 'closed';
 type Failing = Behaviour | typeof CLOSED;

@@ -4,11 +4,7 @@ import { canonicalHash } from '../../records/canonical-json';
 import { Exchange, chatBody } from '../support/exchange';
 import { openMarket } from './market';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 /** A market, and a key of its buyer as the first request leaves it before it starts anything. */
 async function begun(terms: object) {

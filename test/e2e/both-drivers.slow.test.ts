@@ -15,11 +15,7 @@ const SEQUENCES = Object.keys(ENDS).flatMap((first) =>
   Object.keys(ENDS).map((second) => [first, second] as const),
 );
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 /** @param cheapest is asked first, and leaves the rest to the driver in question */
 async function endOf(ends: readonly string[], cheapest: Behaviour | null) {

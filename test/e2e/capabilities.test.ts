@@ -4,13 +4,11 @@ import { Exchange, type TestSeller } from '../support/exchange';
 import { Random, SEED } from '../support/random';
 import { COUNTED_PROMPT_TOKENS, joinMarket, newModel } from './market';
 
-let exchange: Exchange;
+const exchange = Exchange.pooledForFile();
 let key: string;
 beforeAll(async () => {
-  exchange = await Exchange.pooled();
   ({ key } = await exchange.buyer('1000'));
 });
-afterAll(() => exchange.stop());
 
 const TOOLS = { tools: [{ type: 'function', function: { name: 'f', parameters: {} } }] };
 

@@ -20,11 +20,7 @@ import {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.start({ settings: { FEE_BASIS_POINTS: 250 } });
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.forFile({ settings: { FEE_BASIS_POINTS: 250 } });
 
 test('a completion, its fill and its charge, to the last unit', async () => {
   const price = '0.00123457';

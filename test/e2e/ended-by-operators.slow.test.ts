@@ -2,7 +2,7 @@
  * A chat whose workflow an operator ends, or the server loses, while its second seller answers: its
  * buyer learns of it at once, and what the seller has answered is settled.
  */
-import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
+import type { WorkflowHandle } from '@temporalio/client';
 import { chatWorkflowId } from '../../domain/workflow-names';
 import { Exchange } from '../support/exchange';
 import type { Behaviour, BehaviourName } from '../support/sellers/behaviours';
@@ -15,18 +15,7 @@ const AT_ONCE_MS = 12_000;
 const HEARTBEATS_MS = 4_000;
 const ENDED = 'An operator ended this request.';
 
-let exchange: Exchange;
-let connection: Connection;
-let client: Client;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-  connection = await Connection.connect({ address: exchange.settings.temporalAddress });
-  client = new Client({ connection });
-});
-afterAll(async () => {
-  await connection?.close();
-  await exchange?.stop();
-});
+const exchange = Exchange.pooledForFile();
 
 /** A first seller fails, a second one is asked. */
 async function market(behaviour: BehaviourName | Behaviour = 'normal') {
@@ -50,7 +39,7 @@ async function workflowOf({ model }: Market): Promise<WorkflowHandle> {
     },
     { what: 'a workflow of its own', timeoutMs: 30_000 },
   );
-  return client.workflow.getHandle(chatWorkflowId(deployment, orderId));
+  return exchange.temporal.workflow.getHandle(chatWorkflowId(deployment, orderId));
 }
 
 const untilHeld = (second: Market['seller']) =>
@@ -109,9 +98,9 @@ test('a chat whose workflow the server lost gets the answer of the seller that i
   const { workflowId } = await workflowOf(opened);
   await untilHeld(second);
   const named = { namespace: 'default', workflowExecution: { workflowId } };
-  await client.workflowService.deleteWorkflowExecution(named);
+  await exchange.temporal.workflowService.deleteWorkflowExecution(named);
   const isGone = () =>
-    client.workflow
+    exchange.temporal.workflow
       .getHandle(workflowId)
       .describe()
       .then(

@@ -17,18 +17,14 @@ import {
 const FIRST_BYTE_TIMEOUT_MS = 2_000;
 const BID_DEADLINE_MS = 6_000;
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.start({
-    settings: {
-      FIRST_BYTE_TIMEOUT_MS,
-      BID_DEADLINE_MS,
-      FIRST_BYTE_PER_TOKEN_MS: 1,
-      ANSWER_LIMIT_BYTES: 1_000_000,
-    },
-  });
+const exchange = Exchange.forFile({
+  settings: {
+    FIRST_BYTE_TIMEOUT_MS,
+    BID_DEADLINE_MS,
+    FIRST_BYTE_PER_TOKEN_MS: 1,
+    ANSWER_LIMIT_BYTES: 1_000_000,
+  },
 });
-afterAll(() => exchange.stop());
 
 /** A failing seller with the best ask, and a good one with the next. */
 async function openTwo(behaviour: Behaviour): Promise<Market & { good: Ask }> {

@@ -2,23 +2,13 @@
  * A workflow that has given an attempt up, and meets its order filled by that attempt: it ends as
  * filled. What it would refuse was charged, and its key must stay used.
  */
-import { Client, Connection } from '@temporalio/client';
 import { queueName } from '../../domain/workflow-names';
 import { Exchange } from '../support/exchange';
 import { bidOf } from './bid-of';
 import { until } from '../support/wait';
 import { openMarket } from './market';
 
-let exchange: Exchange;
-let connection: Connection;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-  connection = await Connection.connect({ address: exchange.settings.temporalAddress });
-});
-afterAll(async () => {
-  await connection.close();
-  await exchange.stop();
-});
+const exchange = Exchange.pooledForFile();
 
 test('the key of a filled order is not freed, and nothing is refused behind its answer', async () => {
   const { key, model, seller } = await openMarket(exchange);
@@ -32,8 +22,7 @@ test('the key of a filled order is not freed, and nothing is refused behind its 
   const first = await asked;
   const fillId = first.body.fill.fill_id;
 
-  const client = new Client({ connection });
-  const result = await client.workflow.execute('chatOrder', {
+  const result = await exchange.temporal.workflow.execute('chatOrder', {
     workflowId: `${order.workflowId}-again`,
     taskQueue: queueName(exchange.settings.TOKENBOOK_DEPLOYMENT, 'orders'),
     args: [order],

@@ -4,11 +4,7 @@ import { buyTicket } from '../contracts/market';
 import { Exchange } from '../support/exchange';
 import { joinMarket, openMarket } from './market';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 async function halt(
   model: string,

@@ -6,11 +6,7 @@ import { DEFAULT_CONTENT } from '../support/sellers/completions';
 import { until } from '../support/wait';
 import { contentOf, deposit, openMarket, sendRaw } from './market';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 const ONE_CHARGE = { balance: '9.999976', reserved: '0' }; // 24 tokens at 0.001 per 1,000
 

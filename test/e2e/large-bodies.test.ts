@@ -8,11 +8,7 @@ import { Exchange } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { openMarket, sendRaw } from './market';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 const LARGE = 'lorem ipsum '.repeat(10_000);
 const UNKNOWN = '"seed":12345678901234567890,"bias":[1e3, 1.0,-0],"constructor":{"prototype":1}';

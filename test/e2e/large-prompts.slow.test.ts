@@ -16,11 +16,7 @@ const PROMPT = promptOf(20 * MEGABYTE);
 const messages = [{ role: 'user', content: PROMPT }];
 const SELLER_IS_ASKED = { what: 'the seller to be asked', timeoutMs: 60_000 };
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.start({ gateways: 2, settings: { GATEWAY_WORKER: 'off' } });
-});
-afterAll(() => exchange?.stop());
+const exchange = Exchange.forFile({ gateways: 2, settings: { GATEWAY_WORKER: 'off' } });
 
 const marketOfLarge = () => openMarket(exchange, { balance: '1000', capacity: 100 * MEGABYTE });
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -5,11 +5,7 @@ import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { until } from '../support/wait';
 import { joinMarket, openMarket } from './market';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 const tools = [{ type: 'function', function: { name: 'f', parameters: { type: 'object' } } }];
 const noTools: Behaviour = {

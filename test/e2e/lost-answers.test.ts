@@ -2,11 +2,7 @@
 import { Exchange } from '../support/exchange';
 import { openMarket } from './market';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 /** A settled chat under the key `lost`, whose answer somebody deletes. */
 async function settledAndLost({ stream = false } = {}) {

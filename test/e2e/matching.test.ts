@@ -6,11 +6,7 @@ import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { until } from '../support/wait';
 import { type Ask, PROMPT_TOKENS, joinMarket, listedAsks, newModel, openMarket } from './market';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 const asked = (asks: readonly Ask[]) => asks.map(({ seller }) => seller.requests.length);
 

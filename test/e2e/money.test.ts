@@ -24,11 +24,7 @@ const usesAll = () =>
     usage: { prompt_tokens: 11, completion_tokens: 64, total_tokens: RESERVED_TOKENS },
   });
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 /** Less than a dollar, in hundred-millionths, as decimal text. */
 const decimalOf = (amount: bigint) => `0.${amount.toString().padStart(8, '0')}`;

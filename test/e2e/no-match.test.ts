@@ -3,13 +3,11 @@ import { type Answer, Exchange } from '../support/exchange';
 import { until } from '../support/wait';
 import { cancelAsk, joinMarket, newModel, openMarket } from './market';
 
-let exchange: Exchange;
+const exchange = Exchange.pooledForFile();
 let key: string;
 beforeAll(async () => {
-  exchange = await Exchange.pooled();
   ({ key } = await exchange.buyer('1000'));
 });
-afterAll(() => exchange.stop());
 
 const chat = (model: string, body: object = {}) => exchange.chat(key, { model, ...body });
 

@@ -3,12 +3,7 @@ import { Exchange } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { openMarket } from './market';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 test.each([false, true])(
   'lost behind the request: the seller is asked once more with the same key, and paid once (stream: %s)',

@@ -3,11 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Exchange } from '../support/exchange';
 import { joinMarket, newModel, openMarket } from './market';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 const requestsOf = async (key: string) =>
   (

@@ -2,11 +2,7 @@
 import { Exchange } from '../support/exchange';
 import { joinMarket, newModel, openMarket } from './market';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 /** The cheapest seller at 1 USD per 1,000,000 tokens, and one at 2. */
 async function openTwo() {

@@ -14,13 +14,11 @@ import {
   sendRaw,
 } from './market';
 
-let exchange: Exchange;
+const exchange = Exchange.pooledForFile();
 let market: Market;
 beforeAll(async () => {
-  exchange = await Exchange.pooled();
   market = await openMarket(exchange);
 });
-afterAll(() => exchange.stop());
 
 interface Refusal {
   readonly status: number;

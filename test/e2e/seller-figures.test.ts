@@ -5,11 +5,7 @@ import { BEHAVIOURS, type Behaviour, type Visit } from '../support/sellers/behav
 import { until } from '../support/wait';
 import { joinMarket, openMarket } from './market';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 /** Two calls of a tool in each answer, the second one with these arguments. */
 const calling = (args: string): Behaviour => ({

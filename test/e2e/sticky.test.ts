@@ -3,11 +3,7 @@ import Redis from 'ioredis';
 import { Exchange } from '../support/exchange';
 import { type Ask, cancelAsk, joinMarket, openMarket } from './market';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 /** The first seller has served the session; its new ask stands behind that of the second, at this price. */
 async function served(session: object, newPrice = '0.001') {

@@ -1,5 +1,4 @@
 /** Streams that end early: after the first byte nobody else is asked, and what was delivered is paid. */
-import { Client, Connection } from '@temporalio/client';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { Exchange, type StreamedAnswer } from '../support/exchange';
 import { BEHAVIOURS, type Behaviour } from '../support/sellers/behaviours';
@@ -19,11 +18,7 @@ import {
 
 const PRICE = '0.001';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 /** The last chunk of a broken stream, its charge, and the ledger's side of it. */
 async function expectCharged(
@@ -174,11 +169,9 @@ test('an operator ends the order in the middle of its stream: the reader is told
   const order = await until(() => orders.findOne({ accountId, workflowId: { $gt: '' } }), {
     what: 'the workflow to start',
   });
-  const connection = await Connection.connect({ address: exchange.settings.temporalAddress });
-  const handle = new Client({ connection }).workflow.getHandle(order.workflowId!);
+  const handle = exchange.temporal.workflow.getHandle(order.workflowId!);
   const isEnded = () => handle.terminate('by hand').then(() => true);
   await until(isEnded, { what: 'the workflow to be there' }); // nobody waits for it
-  await connection.close();
   // What maintenance does a minute later.
   const refusal = { code: 'service_unavailable', message: 'The order was ended.' };
   await ledger.refuseOrder({ orderId: order._id, refusal, reserved: 'release' });

@@ -18,16 +18,10 @@ jest.setTimeout(120_000);
 const LIVE = 'https://market.example';
 const name = `${randomBytes(6).toString('hex')}-test`;
 
-let market: Exchange;
-
-beforeAll(async () => {
-  market = await Exchange.start({
-    settings: { TOKENBOOK_DEPLOYMENT: name, MONGODB_DATABASE: name },
-    environment: { TOKENBOOK_MODE: 'test', OTHER_MODE_URL: LIVE, TEST_OPENING_BALANCE: '12.5' },
-  });
+const market = Exchange.forFile({
+  settings: { TOKENBOOK_DEPLOYMENT: name, MONGODB_DATABASE: name },
+  environment: { TOKENBOOK_MODE: 'test', OTHER_MODE_URL: LIVE, TEST_OPENING_BALANCE: '12.5' },
 });
-
-afterAll(() => market?.stop());
 
 const openAccount = async () => {
   const opened = await market.send('POST', '/buyer/v1/test-accounts', { body: {} });

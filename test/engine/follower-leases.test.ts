@@ -2,22 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import { MongoLeaseStore } from '../../followers/mongo-lease-store';
 import type { HeldLease } from '../../followers/lease';
-import type { WritableRecords } from '../../records/connect';
-import { dropRecords, openRecords } from '../records/scenario';
+import { recordsForFile } from '../records/scenario';
 import { until } from '../support/wait';
 
 const LONG_MS = 60_000;
 const SHORT_MS = 50;
 
-let records: WritableRecords;
+const records = recordsForFile();
 let name: string;
-beforeAll(async () => {
-  records = await openRecords();
-});
 beforeEach(() => {
   name = `follower ${randomUUID()}`;
 });
-afterAll(() => dropRecords(records));
 
 const process = () => new MongoLeaseStore(records.followers, name);
 

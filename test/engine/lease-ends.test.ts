@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Lease, LeaseLost } from '../../followers/lease';
 import { MongoLeaseStore } from '../../followers/mongo-lease-store';
-import type { WritableRecords } from '../../records/connect';
-import { dropRecords, openRecords } from '../records/scenario';
+import { recordsForFile } from '../records/scenario';
 import { until } from '../support/wait';
 
 const LONG_MS = 60_000;
@@ -12,13 +11,10 @@ const SHORT_MS = 400;
 /** How often work extends its lease here. */
 const EXTENDED_MS = 40;
 
-let records: WritableRecords;
+const records = recordsForFile();
 let stores: [MongoLeaseStore, MongoLeaseStore];
 let lease: Lease;
 let other: Lease;
-beforeAll(async () => {
-  records = await openRecords();
-});
 beforeEach(async () => {
   const name = `follower ${randomUUID()}`;
   stores = [
@@ -29,7 +25,6 @@ beforeEach(async () => {
   other = new Lease(stores[1], 'other', LONG_MS);
   await until(() => lease.hold(), { what: 'the lease' });
 });
-afterAll(() => dropRecords(records));
 
 /** Another process takes the lease, as after a pause of this one. */
 async function overtake(): Promise<void> {

@@ -2,15 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { bookName } from '../../domain/instruments';
 import { NewBooks } from '../../followers/relay/new-books';
-import type { WritableRecords } from '../../records/connect';
-import { dropRecords, openRecords } from '../records/scenario';
+import { recordsForFile } from '../records/scenario';
 import { until } from '../support/wait';
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 test('tells of a book when it is recorded and open', async () => {
   const told: string[] = [];

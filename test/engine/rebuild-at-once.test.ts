@@ -5,8 +5,7 @@
 import { controlKey, epochsKey } from '../../engine/keys';
 import { type ReadSource, rebuildBook } from '../../engine/rebuild';
 import { RebuildClaim, RebuildSuperseded } from '../../engine/rebuild-claim';
-import type { WritableRecords } from '../../records/connect';
-import { dropRecords, openRecords } from '../records/scenario';
+import { recordsForFile } from '../records/scenario';
 import { Random, SEED } from '../support/random';
 import { until } from '../support/wait';
 import { World } from './world';
@@ -14,16 +13,12 @@ import { World } from './world';
 /** As engine/functions/rebuild.lua has it. */
 const SILENCE_MS = 5_000;
 
-let records: WritableRecords;
+const records = recordsForFile();
 let world: World;
-beforeAll(async () => {
-  records = await openRecords();
-});
 beforeEach(async () => {
   world = await World.start();
 });
 afterEach(() => world.stop());
-afterAll(() => dropRecords(records));
 
 const rebuild = (source: ReadSource = records.loadBook) =>
   rebuildBook(world.books, world.book, source);

@@ -2,18 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import type { BookMessage } from '../../domain/book-message';
 import { Tape } from '../../followers/tape';
-import type { WritableRecords } from '../../records/connect';
 import { print } from '../market/tape';
-import { dropRecords, openRecords } from '../records/scenario';
+import { recordsForFile } from '../records/scenario';
 import { until } from '../support/wait';
 
 const HISTORY_LOST = /resume|history/i;
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 /** The place of a change that the trades never had. */
 async function unknownPlace(): Promise<string> {

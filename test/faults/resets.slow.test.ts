@@ -3,7 +3,6 @@
  * ledger, books, standings and keys are as they were.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { Client, Connection } from '@temporalio/client';
 import { buyTicket, cancelOrder, placeOrder, untilOrder } from '../contracts/market';
 import { endWindow, ticketOn } from '../lots/ticket-market';
 import { Exchange } from '../support/exchange';
@@ -21,18 +20,7 @@ const KINDS = [
 ];
 const WITHOUT_PROBES = { health: 0, nextProbeAt: 0, asleepSince: 0 } as const;
 
-let exchange: Exchange;
-let connection: Connection;
-let client: Client;
-beforeAll(async () => {
-  exchange = await Exchange.start({ relay: true });
-  connection = await Connection.connect({ address: exchange.settings.temporalAddress });
-  client = new Client({ connection });
-});
-afterAll(async () => {
-  await connection?.close();
-  await exchange?.stop();
-});
+const exchange = Exchange.forFile({ relay: true });
 
 async function tradeOneDay(): Promise<string> {
   const model = `day-${randomUUID().slice(0, 8)}`;
@@ -113,26 +101,30 @@ test('a reset of any workflow to any of its tasks changes no record and no book'
   const query = KINDS.map((kind) => `WorkflowType = "${kind}"`).join(' OR ');
   const runs = new Map<string, { runId: string; type: string }>();
   const haveAll = async () => {
-    for await (const { workflowId, runId, type } of client.workflow.list({ query })) {
+    for await (const { workflowId, runId, type } of exchange.temporal.workflow.list({ query })) {
       if (workflowId.startsWith(deployment)) runs.set(workflowId, { runId, type });
     }
     const kinds = new Set([...runs.values()].map(({ type }) => type));
     return KINDS.every((kind) => kinds.has(kind));
   };
   await until(haveAll, { what: 'workflows of each kind', timeoutMs: 30_000 });
-  for (const workflowId of runs.keys()) await quietRun(client, workflowId);
+  for (const workflowId of runs.keys()) await quietRun(exchange.temporal, workflowId);
   const before = await stateOf();
 
   for (const [workflowId, { runId, type }] of runs) {
-    for (const workflowTaskFinishEventId of await taskEndsOf(client, workflowId, runId)) {
-      await client.workflowService.resetWorkflowExecution({
+    for (const workflowTaskFinishEventId of await taskEndsOf(
+      exchange.temporal,
+      workflowId,
+      runId,
+    )) {
+      await exchange.temporal.workflowService.resetWorkflowExecution({
         namespace: 'default',
         workflowExecution: { workflowId, runId },
         ...({ workflowTaskFinishEventId } as object),
         requestId: randomUUID(),
         reason: 'test',
       });
-      await quietRun(client, workflowId);
+      await quietRun(exchange.temporal, workflowId);
       const what = `${type} at ${workflowTaskFinishEventId}`;
       expect({ what, ...(await stateOf()) }).toEqual({ what, ...before });
     }

@@ -6,12 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  Client,
-  Connection,
-  type WorkflowExecutionInfo,
-  WorkflowNotFoundError,
-} from '@temporalio/client';
+import { type WorkflowExecutionInfo, WorkflowNotFoundError } from '@temporalio/client';
 import { scheduledWorkflowId } from '../../domain/workflow-names';
 import {
   SEARCH_ATTRIBUTES,
@@ -39,8 +34,6 @@ const ORDERS_AFTER_COPY = 20;
 
 let servers: TestServers;
 let exchange: Exchange;
-let connection: Connection;
-let client: Client;
 let dataFolder: string;
 beforeAll(async () => {
   dataFolder = await memoryFolder('tokenbook-interventions-');
@@ -48,11 +41,8 @@ beforeAll(async () => {
   const { addresses } = servers;
   const settings = { RESERVATION_LEASE_MS: 5_000, ORDER_GATHER_MS: 50, CHAT_QUOTA: 1_000_000 };
   exchange = await Exchange.start({ addresses, gateways: 2, relay: true, settings });
-  connection = await Connection.connect({ address: addresses.temporalAddress });
-  client = new Client({ connection });
 });
 afterAll(async () => {
-  await connection?.close();
   await exchange?.stop();
   await servers?.stop();
   await rm(dataFolder, { recursive: true, force: true });
@@ -65,7 +55,7 @@ async function toEach(
 ): Promise<void> {
   const done = new Set<string>();
   const haveAllBeenHit = async () => {
-    for await (const execution of client.workflow.list({ query })) {
+    for await (const execution of exchange.temporal.workflow.list({ query })) {
       const note = () => done.add(execution.type);
       await act(execution).then(note, unlessPassedOver);
     }
@@ -80,7 +70,7 @@ function unlessPassedOver(err: unknown): void {
 }
 
 const handleOf = ({ workflowId, runId }: WorkflowExecutionInfo) =>
-  client.workflow.getHandle(workflowId, runId);
+  exchange.temporal.workflow.getHandle(workflowId, runId);
 
 const namedAs = ({ workflowId, runId }: WorkflowExecutionInfo) => ({
   namespace: NAMESPACE,
@@ -88,13 +78,13 @@ const namedAs = ({ workflowId, runId }: WorkflowExecutionInfo) => ({
 });
 
 async function deleteSchedules(): Promise<void> {
-  for await (const { scheduleId } of client.schedule.list()) {
-    await client.schedule.getHandle(scheduleId).delete();
+  for await (const { scheduleId } of exchange.temporal.schedule.list()) {
+    await exchange.temporal.schedule.getHandle(scheduleId).delete();
   }
 }
 
 const removeSearchAttributes = () =>
-  connection.operatorService.removeSearchAttributes({
+  exchange.temporal.connection.operatorService.removeSearchAttributes({
     namespace: NAMESPACE,
     searchAttributes: [...SEARCH_ATTRIBUTES],
   });
@@ -130,7 +120,7 @@ const INTERVENTIONS: readonly (readonly [string, () => Promise<unknown>])[] = [
     'all workflows are reset to their beginning, also those that have ended',
     () =>
       toEach(ANY, (one) =>
-        client.workflowService.resetWorkflowExecution({
+        exchange.temporal.workflowService.resetWorkflowExecution({
           ...namedAs(one),
           ...({ workflowTaskFinishEventId: FIRST_TASK_COMPLETED } as object),
           requestId: randomUUID(),
@@ -140,7 +130,8 @@ const INTERVENTIONS: readonly (readonly [string, () => Promise<unknown>])[] = [
   ],
   [
     'all workflows are deleted',
-    () => toEach(ANY, (one) => client.workflowService.deleteWorkflowExecution(namedAs(one))),
+    () =>
+      toEach(ANY, (one) => exchange.temporal.workflowService.deleteWorkflowExecution(namedAs(one))),
   ],
   ['the schedules are deleted', deleteSchedules],
   ['the search attributes are removed', removeSearchAttributes],
@@ -171,9 +162,9 @@ async function expectCancellable(key: string, orderId: string): Promise<void> {
 async function untilSetUp(): Promise<void> {
   const isSetUp = async () => {
     const { settings } = exchange;
-    expect(await unfitSearchAttributes(connection, NAMESPACE)).toEqual([]);
+    expect(await unfitSearchAttributes(exchange.temporal.connection, NAMESPACE)).toEqual([]);
     const upkeep = scheduledWorkflowId(settings.TOKENBOOK_DEPLOYMENT, 'upkeep');
-    return client.schedule.getHandle(upkeep).describe();
+    return exchange.temporal.schedule.getHandle(upkeep).describe();
   };
   await until(isSetUp, { what: 'attributes and schedules', timeoutMs: 60_000, everyMs: 500 });
 }

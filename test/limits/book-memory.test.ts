@@ -5,14 +5,11 @@ import { ChatSteps } from '../chats/steps';
 
 const CALLERS = 50;
 
-let steps: ChatSteps;
+const steps = ChatSteps.forFile();
 let book: BookId;
 let memory: BookMemory<number>;
 /** The views in which the book itself was read. */
 let readings: string[];
-beforeAll(async () => {
-  steps = await ChatSteps.open();
-});
 beforeEach(async () => {
   steps.useNewBook();
   await steps.ask(1_000);
@@ -21,7 +18,6 @@ beforeEach(async () => {
   memory = new BookMemory(steps.stores.books);
   readings = [];
 });
-afterAll(() => steps.close());
 
 const recall = (view = 'any') =>
   memory.recall(book, view, () => {

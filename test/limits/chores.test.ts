@@ -2,18 +2,15 @@
 import type { Settings } from '../../config/settings';
 import { ARCHIVE_DAYS_MIN } from '../../domain/archive';
 import { Maintenance } from '../../exchange/maintenance/maintenance';
-import type { WritableRecords } from '../../records/connect';
 import { makePast } from '../chain/past-days';
-import { dropRecords, openRecords } from '../records/scenario';
+import { recordsForFile } from '../records/scenario';
 
 const DAY_HOURS = 24;
 
-let records: WritableRecords;
+const records = recordsForFile();
 beforeAll(async () => {
-  records = await openRecords();
   await makePast(records);
 });
-afterAll(() => dropRecords(records));
 
 interface Parts {
   readonly settings?: Partial<Settings>;

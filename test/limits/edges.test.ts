@@ -12,18 +12,14 @@ import { newSecrets } from '../../setup/local/credentials';
 import { Exchange, MODEL } from '../support/exchange';
 import { StreamClient, refusal } from '../stream/client';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.start({
-    workers: 0,
-    settings: {
-      TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8',
-      REGISTRATION_QUOTA: 1,
-      WS_CONNECTIONS_PER_ADDRESS: 1,
-    },
-  });
+const exchange = Exchange.forFile({
+  workers: 0,
+  settings: {
+    TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8',
+    REGISTRATION_QUOTA: 1,
+    WS_CONNECTIONS_PER_ADDRESS: 1,
+  },
 });
-afterAll(() => exchange.stop());
 
 describe('behind a proxy that is trusted', () => {
   const from = (forwarded: string) => ({ headers: { 'x-forwarded-for': forwarded } });

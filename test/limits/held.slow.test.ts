@@ -13,22 +13,18 @@ const ORDERS = 3;
 const PLACED = 20;
 const REGISTERED = 20;
 
-let exchange: Exchange;
-const model = newModel();
-beforeAll(async () => {
-  exchange = await Exchange.start({
-    settings: {
-      ACTIVE_ASKS_PER_SELLER: ASKS,
-      ASKS_BEFORE_FIRST_FILL: ASKS_OF_NEW_SELLERS,
-      ASKS_QUOTA: ASK_QUOTA,
-      MIN_ASK_NOTIONAL: '0.1',
-      OPEN_ORDERS_PER_ACCOUNT: ORDERS,
-      ORDERS_QUOTA: PLACED,
-      REGISTRATION_QUOTA: REGISTERED,
-    },
-  });
+const exchange = Exchange.forFile({
+  settings: {
+    ACTIVE_ASKS_PER_SELLER: ASKS,
+    ASKS_BEFORE_FIRST_FILL: ASKS_OF_NEW_SELLERS,
+    ASKS_QUOTA: ASK_QUOTA,
+    MIN_ASK_NOTIONAL: '0.1',
+    OPEN_ORDERS_PER_ACCOUNT: ORDERS,
+    ORDERS_QUOTA: PLACED,
+    REGISTRATION_QUOTA: REGISTERED,
+  },
 });
-afterAll(() => exchange.stop());
+const model = newModel();
 
 const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort();
 

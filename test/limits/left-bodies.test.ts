@@ -5,11 +5,7 @@ import { openMarket } from '../e2e/market';
 import { Exchange } from '../support/exchange';
 import { until } from '../support/wait';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 /** Sends the headers of a chat, and nothing of its body. */
 function announce(key: string, bytes: number): Socket {

@@ -2,23 +2,18 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
 import { NewSellers } from '../../exchange/asks/new-sellers';
-import type { WritableRecords } from '../../records/connect';
 import type { SellerDocument } from '../../records/seller';
 import type { TradeDocument, TradeStatus } from '../../records/trade';
-import { clearRecords, dropRecords, openRecords, placedAsk } from '../records/scenario';
+import { clearRecords, recordsForFile, placedAsk } from '../records/scenario';
 
 const MAX = 3;
 
-let records: WritableRecords;
+const records = recordsForFile();
 let limit: NewSellers;
-beforeAll(async () => {
-  records = await openRecords();
-});
 beforeEach(async () => {
   await clearRecords(records);
   limit = new NewSellers(records, MAX);
 });
-afterAll(() => dropRecords(records));
 
 async function seller(owner: string | null = null): Promise<SellerDocument> {
   const _id = randomUUID();

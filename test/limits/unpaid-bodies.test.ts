@@ -4,11 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Exchange } from '../support/exchange';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 /** Sends the headers of a request, and none of its body. @returns the status */
 async function statusOf(key: string, length: string): Promise<number> {

@@ -3,20 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { CandleFollower } from '../../followers/candles/follower';
 import { rebuildCandles } from '../../followers/candles/rebuild';
 import { archiveName, boundsOf, monthAt } from '../../records/archive/months';
-import type { WritableRecords } from '../../records/connect';
-import { clearRecords, dropRecords, openRecords } from '../records/scenario';
+import { clearRecords, recordsForFile } from '../records/scenario';
 import { until } from '../support/wait';
 import { print } from './tape';
 
 const START_MS = Date.UTC(2026, 0, 31, 23, 58);
 const DAY_SECONDS = 86_400;
 
-let records: WritableRecords;
+const records = recordsForFile();
 let follower: CandleFollower;
 let failures: unknown[];
-beforeAll(async () => {
-  records = await openRecords();
-});
 beforeEach(() => {
   failures = [];
   follower = newFollower();
@@ -26,7 +22,6 @@ afterEach(async () => {
   await clearRecords(records);
   expect(failures).toEqual([]);
 });
-afterAll(() => dropRecords(records));
 
 const at = (seconds: number) => new Date(START_MS + seconds * 1_000);
 

@@ -1,18 +1,13 @@
 /** Candles that are made anew are those of the trades that there are: days that have none left lose theirs. */
 import { randomUUID } from 'node:crypto';
 import { rebuildCandles } from '../../followers/candles/rebuild';
-import type { WritableRecords } from '../../records/connect';
-import { dropRecords, openRecords } from '../records/scenario';
+import { recordsForFile } from '../records/scenario';
 import { print } from './tape';
 
 const DAY_MS = 86_400_000;
 const START_MS = Date.UTC(2026, 0, 30, 12);
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 test('days whose trades a restore has taken back, each', async () => {
   const modelId = `model-${randomUUID()}`;

@@ -4,23 +4,18 @@ import type { CandleRegion, Interval } from '../../domain/candles';
 import { foldSpan } from '../../followers/candles/fold';
 import { rebuildCandles } from '../../followers/candles/rebuild';
 import { readCandles } from '../../records/candles/read';
-import type { WritableRecords } from '../../records/connect';
-import { dropRecords, openRecords } from '../records/scenario';
+import { recordsForFile } from '../records/scenario';
 import { print, type TradeTerms } from './tape';
 
 /** Two minutes before the end of an hour, a day and a month. */
 const START_MS = Date.UTC(2026, 0, 31, 23, 58);
 const FENCE = 1;
 
-let records: WritableRecords;
+const records = recordsForFile();
 let modelId: string;
-beforeAll(async () => {
-  records = await openRecords();
-});
 beforeEach(() => {
   modelId = `candles-${randomUUID()}`;
 });
-afterAll(() => dropRecords(records));
 
 const at = (seconds: number) => new Date(START_MS + seconds * 1_000);
 

@@ -3,16 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
 import type { BookId } from '../../domain/instruments';
 import type { Tenor } from '../../domain/tenors';
-import type { WritableRecords } from '../../records/connect';
 import { booksWithAsks, booksWithOrders } from '../../records/live-books';
-import { clearRecords, dropRecords, openRecords } from '../records/scenario';
+import { clearRecords, recordsForFile } from '../records/scenario';
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
+const records = recordsForFile();
 beforeEach(() => clearRecords(records));
-afterAll(() => dropRecords(records));
 
 const MANY = 100;
 

@@ -1,9 +1,8 @@
 /** Which trades are off-market (PRICE-10), at the limits of the rule and in the records. */
 import { isOffMarket } from '../../domain/off-market';
-import type { WritableRecords } from '../../records/connect';
 import {
   clearRecords,
-  dropRecords,
+  recordsForFile,
   fundedAccount,
   MODEL,
   openRecords,
@@ -16,11 +15,7 @@ import { print } from './tape';
 const MEDIAN_SCALE8 = 1_000n;
 const MARKET = { medianScale8: MEDIAN_SCALE8, trades: 20 };
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 test.each([
   ['exactly ten times the median', 10_000n, MARKET, false],

@@ -4,21 +4,17 @@ import { uuidV7At } from '../../domain/ids';
 import { FAILURES_PER_OWNER } from '../../domain/standing';
 import { SCORED_DAYS } from '../../domain/reputation';
 import { asDouble } from '../../records/collections';
-import type { WritableRecords } from '../../records/connect';
 import type { AttemptDocument, FillDocument } from '../../records/fill';
 import { takeReputationSnapshots } from '../../records/reputations/take-snapshots';
-import { dropRecords, openRecords } from '../records/scenario';
+import { recordsForFile } from '../records/scenario';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 const after = (ms: number) => new Date(NOW.getTime() + ms);
 
-let records: WritableRecords;
+const records = recordsForFile();
 let sellerId: string;
-beforeAll(async () => {
-  records = await openRecords();
-});
 beforeEach(async () => {
   sellerId = randomUUID();
   await records.sellers.insertOne({
@@ -30,7 +26,6 @@ beforeEach(async () => {
 afterEach(() =>
   Promise.all([records.sellers.deleteMany({}), records.judgingPauses.deleteMany({})]),
 );
-afterAll(() => dropRecords(records));
 
 type Reason = NonNullable<AttemptDocument['reason']>;
 

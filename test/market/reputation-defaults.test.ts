@@ -3,19 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { uuidV7At } from '../../domain/ids';
 import { FAILURES_PER_OWNER } from '../../domain/standing';
 import { asDouble } from '../../records/collections';
-import type { WritableRecords } from '../../records/connect';
 import type { FillDocument } from '../../records/fill';
 import { countFills } from '../../records/reputations/count-fills';
-import { dropRecords, openRecords } from '../records/scenario';
+import { recordsForFile } from '../records/scenario';
 
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 const FAILED = FAILURES_PER_OWNER + 3;
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 /** Failures of one seller at requests of one buyer. @returns what is counted of them */
 async function countedOf(releaseReason: string): Promise<number> {

@@ -3,20 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { uuidV7At } from '../../domain/ids';
 import { scoreOf, tallyOf, venueClassOf } from '../../domain/reputation';
 import { asDouble } from '../../records/collections';
-import type { WritableRecords } from '../../records/connect';
 import type { AttemptDocument, FillDocument } from '../../records/fill';
 import { takeReputationSnapshots } from '../../records/reputations/take-snapshots';
-import { dropRecords, openRecords } from '../records/scenario';
+import { recordsForFile } from '../records/scenario';
 
 const DAY_MS = 86_400_000;
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 const after = (ms: number) => new Date(NOW.getTime() + ms);
 
-let records: WritableRecords;
+const records = recordsForFile();
 let sellerId: string;
-beforeAll(async () => {
-  records = await openRecords();
-});
 beforeEach(async () => {
   sellerId = randomUUID();
   await Promise.all([
@@ -30,7 +26,6 @@ beforeEach(async () => {
     apiKeyHash: sellerId,
   } as never);
 });
-afterAll(() => dropRecords(records));
 
 type Terms = Partial<Omit<FillDocument, 'attempts'>> & {
   madeAt?: Date;

@@ -1,28 +1,23 @@
 /** When a seller's public figures are measured, and what is read of them then (STANDING-10). */
 import { randomUUID } from 'node:crypto';
 import { uuidV7At } from '../../domain/ids';
-import type { WritableRecords } from '../../records/connect';
 import type { FillDocument } from '../../records/fill';
 import { asDouble } from '../../records/collections';
 import { takeReputationSnapshots } from '../../records/reputations/take-snapshots';
-import { dropRecords, openRecords } from '../records/scenario';
+import { recordsForFile } from '../records/scenario';
 
 const HOUR_MS = 3_600_000;
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 const after = (ms: number) => new Date(NOW.getTime() + ms);
 
-let records: WritableRecords;
+const records = recordsForFile();
 let sellerId: string;
-beforeAll(async () => {
-  records = await openRecords();
-});
 beforeEach(async () => {
   sellerId = randomUUID();
   const seller = { _id: sellerId, endpointUrl: sellerId, apiKeyHash: sellerId };
   await records.sellers.insertOne(seller as never);
 });
 afterEach(() => records.sellers.deleteMany({}));
-afterAll(() => dropRecords(records));
 
 async function answers(count: number, at = NOW): Promise<void> {
   const attempt = { number: 1, state: 'delivered', startedAt: at, endedAt: after(1_000) };

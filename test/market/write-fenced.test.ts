@@ -1,8 +1,7 @@
 /** Writes of a follower that has lost its lease without noticing: those of its successor stand. */
 import type { mongo } from 'mongoose';
 import { deleteUnlisted, writeFenced } from '../../followers/candles/write-fenced';
-import type { WritableRecords } from '../../records/connect';
-import { dropRecords, openRecords } from '../records/scenario';
+import { recordsForFile } from '../records/scenario';
 
 interface Row {
   _id: string;
@@ -10,10 +9,9 @@ interface Row {
   fence: number;
 }
 
-let records: WritableRecords;
+const records = recordsForFile();
 let rows: mongo.Collection<Row>;
 beforeAll(async () => {
-  records = await openRecords();
   const { name } = records.connection;
   rows = records.connection.getClient().db(name).collection<Row>('fenced');
 });
@@ -21,7 +19,6 @@ beforeEach(async () => {
   await rows.deleteMany({});
   await write(5, 'a', 'b');
 });
-afterAll(() => dropRecords(records));
 
 const write = (fence: number, ...ids: string[]) =>
   writeFenced(

@@ -5,11 +5,7 @@ import { Exchange, chatBody } from '../support/exchange';
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const VALID = `00-${TRACE}-00f067aa0ba902b7-00`;
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 test.each([
   ['a valid context is passed on unchanged', VALID, VALID],

@@ -1,6 +1,5 @@
 /** Traces at a collector: one per request, through every step, also after a crash. */
 import { randomBytes } from 'node:crypto';
-import { Client, Connection } from '@temporalio/client';
 import { parseTraceparent } from '../../domain/trace-context';
 import { buyTicket } from '../contracts/market';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
@@ -181,9 +180,7 @@ test('an order whose workflow is lost is filled later in the trace of its reques
   });
   expect(placed.body).toMatchObject({ status: 'open' });
   const { workflowId } = (await exchange.records.contractOrders.findOne({ modelId: model }))!;
-  const connection = await Connection.connect({ address: exchange.settings.temporalAddress });
-  await new Client({ connection }).workflow.getHandle(workflowId).terminate('a test');
-  await connection.close();
+  await exchange.temporal.workflow.getHandle(workflowId).terminate('a test');
   await exchange.ask(seller, { price: '0.001', capacity: 10_000, model });
   const filled = { modelId: model, status: 'filled' } as const;
   await until(() => exchange.records.contractOrders.findOne(filled), { what: 'the fill' });

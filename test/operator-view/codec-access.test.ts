@@ -5,17 +5,15 @@ import { KEPT_ASIDE_MAX } from '../../temporal/codec-server';
 import { Exchange } from '../support/exchange';
 import { decode, payloadOf, sendTo, valueOf } from './codec-client';
 
-let exchange: Exchange;
+const exchange = Exchange.pooledForFile();
 let uiOrigin: string;
 let key: string;
 let bearer: { authorization: string };
 beforeAll(async () => {
-  exchange = await Exchange.pooled();
   ({ key } = await exchange.buyer());
   uiOrigin = new URL(exchange.settings.temporalUiUrl).origin;
   bearer = { authorization: `Bearer ${exchange.settings.secrets.operatorToken}` };
 });
-afterAll(() => exchange.stop());
 
 /** The session cookie of a browser that signed in. */
 async function signedIn(token = exchange.settings.secrets.operatorToken): Promise<string> {

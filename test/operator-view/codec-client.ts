@@ -1,5 +1,4 @@
 /** The codec as the Temporal web UI and the command line ask it. */
-import { Client, Connection } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { request } from 'undici';
 import type { Answer, Exchange } from '../support/exchange';
@@ -20,13 +19,8 @@ export function valueOf({ data }: WirePayload): any {
 
 /** All payloads of the history of the workflow, wherever they stand in it. */
 export async function payloadsOf(exchange: Exchange, workflowId: string): Promise<WirePayload[]> {
-  const connection = await Connection.connect({ address: exchange.settings.temporalAddress });
-  try {
-    const history = await new Client({ connection }).workflow.getHandle(workflowId).fetchHistory();
-    return payloadsIn(JSON.parse(historyToJSON(history)));
-  } finally {
-    await connection.close();
-  }
+  const history = await exchange.temporal.workflow.getHandle(workflowId).fetchHistory();
+  return payloadsIn(JSON.parse(historyToJSON(history)));
 }
 
 function payloadsIn(value: unknown): WirePayload[] {

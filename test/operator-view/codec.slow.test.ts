@@ -14,22 +14,20 @@ const UI = 'http://127.0.0.1:8233';
 const QUOTA = 60;
 const PROMPT = `prompt-${randomBytes(12).toString('hex')}`;
 
-let exchange: Exchange;
+const exchange = Exchange.forFile({
+  settings: {
+    CODEC_QUOTA: QUOTA,
+    QUOTA_WINDOW_SECONDS: 3_600,
+    TEMPORAL_UI_URL: UI,
+    LOG_LEVEL: 'trace',
+  },
+});
 let market: Market;
 let bearer: { authorization: string };
 beforeAll(async () => {
-  exchange = await Exchange.start({
-    settings: {
-      CODEC_QUOTA: QUOTA,
-      QUOTA_WINDOW_SECONDS: 3_600,
-      TEMPORAL_UI_URL: UI,
-      LOG_LEVEL: 'trace',
-    },
-  });
   market = await openMarket(exchange);
   bearer = { authorization: `Bearer ${exchange.settings.secrets.operatorToken}` };
 });
-afterAll(() => exchange.stop());
 
 interface Chat {
   readonly orderId: string;

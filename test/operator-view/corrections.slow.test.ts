@@ -4,12 +4,8 @@ import { openMarket } from '../e2e/market';
 import { tokenbook, tokenbookJson } from '../cli/command';
 import { Exchange } from '../support/exchange';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
+const exchange = Exchange.pooledForFile();
 afterEach(() => exchange.expectExact());
-afterAll(() => exchange.stop());
 
 const correct = (accountId: string, body: object) =>
   exchange.send('POST', `/admin/v1/accounts/${accountId}/corrections`, { admin: true, body });

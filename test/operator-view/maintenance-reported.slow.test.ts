@@ -1,6 +1,5 @@
 /** What does not move is reported: at /readyz, in the overview, by the doctor, in metrics and in the log. */
 import { randomUUID } from 'node:crypto';
-import { Client, Connection } from '@temporalio/client';
 import { queueName, scheduledWorkflowId } from '../../domain/workflow-names';
 import { checkInvariants } from '../../records/invariants/check-invariants';
 import { doctor } from '../cli/doctor-run';
@@ -11,19 +10,10 @@ import { until } from '../support/wait';
 const RUNS_WITHIN_MS = 90_000;
 const OVERDUE_MS = 3 * 60_000;
 
-let exchange: Exchange;
-let connection: Connection;
-let client: Client;
+const exchange = Exchange.forFile({ settings: { HEALTH_PORT: 0, LOG_LEVEL: 'warn' } });
 let deployment: string;
 beforeAll(async () => {
-  exchange = await Exchange.start({ settings: { HEALTH_PORT: 0, LOG_LEVEL: 'warn' } });
-  connection = await Connection.connect({ address: exchange.settings.temporalAddress });
-  client = new Client({ connection });
   deployment = exchange.settings.TOKENBOOK_DEPLOYMENT;
-});
-afterAll(async () => {
-  await connection?.close();
-  await exchange?.stop();
 });
 
 const overview = async () => (await exchange.admin('GET', '/overview')).body;
@@ -39,7 +29,7 @@ const metric = async (name: string) =>
 
 test("a workflow that fails its task is counted, also by Temporal's SDK, and the log says so in lines of JSON", async () => {
   const workflowId = `${deployment}-failing`;
-  await client.workflow.start('unknownWorkflow', {
+  await exchange.temporal.workflow.start('unknownWorkflow', {
     workflowId,
     taskQueue: queueName(deployment, 'contracts'),
     workflowTaskTimeout: '1s',
@@ -57,7 +47,7 @@ test("a workflow that fails its task is counted, also by Temporal's SDK, and the
   expect(await ofWorker('/metrics')).toMatch(new RegExp(`^${ofQueue}[^}]*} [1-9]`, 'm'));
   const { body } = await exchange.send('GET', '/metrics', { admin: true });
   expect(body).toMatch(/^temporal_request_latency_bucket{le="0.02"/m);
-  await client.workflow.getHandle(workflowId).terminate();
+  await exchange.temporal.workflow.getHandle(workflowId).terminate();
 }, 120_000);
 
 test('a paused schedule, and a lot that stays open for it, are named until it runs again', async () => {
@@ -71,7 +61,7 @@ test('a paused schedule, and a lot that stays open for it, are named until it ru
   const { contractId } = await ticketOn(exchange, 1_000);
 
   const scheduleId = scheduledWorkflowId(deployment, 'upkeep');
-  await client.schedule.getHandle(scheduleId).pause(`test ${randomUUID()}`);
+  await exchange.temporal.schedule.getHandle(scheduleId).pause(`test ${randomUUID()}`);
   const warnings = [`The schedule ${scheduleId} is paused.`];
   const ready = await exchange.send('GET', '/readyz', { admin: true });
   expect(ready).toMatchObject({ status: 200, body: { status: 'ready', warnings } });
@@ -92,8 +82,8 @@ test('a paused schedule, and a lot that stays open for it, are named until it ru
   });
   expect(checks.get('maintenance')).toMatchObject({ status: 'warn' });
 
-  await client.schedule.getHandle(scheduleId).unpause();
-  await client.schedule.getHandle(scheduleId).trigger();
+  await exchange.temporal.schedule.getHandle(scheduleId).unpause();
+  await exchange.temporal.schedule.getHandle(scheduleId).trigger();
   const isClosed = async () => (await overview()).maintenance.lots_overdue === 0;
   await until(isClosed, { what: 'the lot to be closed', timeoutMs: RUNS_WITHIN_MS });
   expect((await overview()).warnings).toEqual([]);

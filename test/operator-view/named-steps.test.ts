@@ -1,11 +1,6 @@
 /** Every workflow says in the web UI what it is for, and every step and timer of its history what it does. */
 import { randomUUID } from 'node:crypto';
-import {
-  Client,
-  Connection,
-  type WorkflowHandle,
-  defaultPayloadConverter,
-} from '@temporalio/client';
+import { type WorkflowHandle, defaultPayloadConverter } from '@temporalio/client';
 import {
   contractOrderWorkflowId,
   lotWorkflowId,
@@ -16,18 +11,9 @@ import { ticketOn } from '../lots/ticket-market';
 import { Exchange } from '../support/exchange';
 import { until } from '../support/wait';
 
-let exchange: Exchange;
-let connection: Connection;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-  connection = await Connection.connect({ address: exchange.settings.temporalAddress });
-});
-afterAll(async () => {
-  await connection.close();
-  await exchange.stop();
-});
+const exchange = Exchange.pooledForFile();
 
-const handleOf = (workflowId: string) => new Client({ connection }).workflow.getHandle(workflowId);
+const handleOf = (workflowId: string) => exchange.temporal.workflow.getHandle(workflowId);
 
 /** What the history says of itself and of each of its steps; those without a word are `null`. */
 async function wordsOf(handle: WorkflowHandle) {

@@ -2,7 +2,6 @@
 import { execFile } from 'node:child_process';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import { Client, Connection } from '@temporalio/client';
 import { chatWorkflowId, lotWorkflowId, queueName } from '../../domain/workflow-names';
 import { blocksOf } from '../documents/page-blocks';
 import { joinMarket, openMarket } from '../e2e/market';
@@ -15,19 +14,10 @@ const LOOK_WITHIN_MS = 120_000;
 /** Younger lots are left to their own workflows. */
 const OLD = { $set: { createdAt: new Date(Date.now() - 120_000) } };
 
-let exchange: Exchange;
-let connection: Connection;
-let client: Client;
+const exchange = Exchange.forFile();
 let deployment: string;
 beforeAll(async () => {
-  exchange = await Exchange.start();
-  connection = await Connection.connect({ address: exchange.settings.temporalAddress });
-  client = new Client({ connection });
   deployment = exchange.settings.TOKENBOOK_DEPLOYMENT;
-});
-afterAll(async () => {
-  await connection?.close();
-  await exchange?.stop();
 });
 
 /** The one block of the runbook with this command, as an operator pastes it. */
@@ -47,14 +37,14 @@ async function paste(command: string, workflowId = ''): Promise<string> {
 }
 
 const describe = async (workflowId: string) => {
-  const { status, type } = await client.workflow.getHandle(workflowId).describe();
+  const { status, type } = await exchange.temporal.workflow.getHandle(workflowId).describe();
   return `${type} ${status.name}`;
 };
 
 test('a lot whose workflow fails its task is found, terminated as printed, and has its workflow again', async () => {
   const { contractId } = await ticketOn(exchange, 1_000);
   const workflowId = lotWorkflowId(deployment, (await lotsOf(exchange, contractId))[0]!._id);
-  await client.workflow.start('unknownWorkflow', {
+  await exchange.temporal.workflow.start('unknownWorkflow', {
     workflowId,
     taskQueue: queueName(deployment, 'contracts'),
     workflowIdConflictPolicy: 'TERMINATE_EXISTING',

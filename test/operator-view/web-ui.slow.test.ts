@@ -2,7 +2,6 @@
  * The questions of an operator to the Temporal web UI, answered by what it shows: the current
  * details of workflows, and the lists that its queries give.
  */
-import { Client, Connection } from '@temporalio/client';
 import { formatScale8 } from '../../domain/money';
 import { lotWorkflowId, sellerWorkflowId } from '../../domain/workflow-names';
 import { buyTicket, placeOrder } from '../contracts/market';
@@ -11,19 +10,7 @@ import { Exchange } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { until } from '../support/wait';
 
-let exchange: Exchange;
-let connection: Connection;
-let client: Client;
-beforeAll(async () => {
-  // Of its own: failing sellers of other files may pause the judging, and then no seller defaults.
-  exchange = await Exchange.start({ relay: true });
-  connection = await Connection.connect({ address: exchange.settings.temporalAddress });
-  client = new Client({ connection });
-});
-afterAll(async () => {
-  await connection.close();
-  await exchange.stop();
-});
+const exchange = Exchange.forFile({ relay: true });
 
 /** Links to other histories, which the web UI of Temporal resolves, as their text. */
 const withoutLinks = (text: string) =>
@@ -31,14 +18,15 @@ const withoutLinks = (text: string) =>
 
 /** What the UI shows as the current details. */
 async function detailsOf(workflowId: string): Promise<string> {
-  const handle = client.workflow.getHandle(workflowId);
+  const handle = exchange.temporal.workflow.getHandle(workflowId);
   const metadata = await handle.query<{ currentDetails?: string }>('__temporal_workflow_metadata');
   return withoutLinks(metadata.currentDetails ?? '');
 }
 
 async function listed(query: string): Promise<string[]> {
   const ids: string[] = [];
-  for await (const { workflowId } of client.workflow.list({ query })) ids.push(workflowId);
+  for await (const { workflowId } of exchange.temporal.workflow.list({ query }))
+    ids.push(workflowId);
   return ids;
 }
 

@@ -12,11 +12,7 @@ import { type ProcessName, startProcess } from '../support/processes';
 
 const HOUR_MS = 3_600_000;
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 const PROCESSES: readonly ProcessName[] = ['gateway', 'worker', 'relay'];
 

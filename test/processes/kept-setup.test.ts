@@ -1,14 +1,9 @@
 /** What was set up on a server and is gone comes back while a worker runs. */
 import { KeptSetup } from '../../processes/kept-setup';
-import type { WritableRecords } from '../../records/connect';
-import { dropRecords, openRecords } from '../records/scenario';
+import { recordsForFile } from '../records/scenario';
 import { until } from '../support/wait';
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 const EVERY_MS = 20;
 

@@ -2,14 +2,12 @@
 import { v7 as uuidV7 } from 'uuid';
 import type { BookId } from '../../domain/instruments';
 import { abandonReservation } from '../../exchange/books/book-writes';
-import type { WritableRecords } from '../../records/connect';
 import {
   EPOCH,
   MODEL,
-  dropRecords,
+  recordsForFile,
   expectSound,
   fundedAccount,
-  openRecords,
   placedAsk,
   reservation,
   reserve,
@@ -17,15 +15,13 @@ import {
 
 const BOOK: BookId = { modelId: MODEL, tenor: 'spot' };
 
-let records: WritableRecords;
+const records = recordsForFile();
 let accountId: string;
 let askId: string;
 beforeAll(async () => {
-  records = await openRecords();
   accountId = await fundedAccount(records, 1_000_000_000_000n);
   askId = await placedAsk(records, { capacityTokens: 10_000 });
 });
-afterAll(() => dropRecords(records));
 
 const abandon = (fillId: string, epoch = EPOCH) =>
   abandonReservation(records, { book: BOOK, fillId, askId, epoch });

@@ -2,18 +2,13 @@
 import { v7 as uuidV7 } from 'uuid';
 import type { AskDocument } from '../../records/ask';
 import { observeArrivals } from '../../records/arrivals';
-import type { WritableRecords } from '../../records/connect';
-import { clearRecords, dropRecords, openRecords } from './scenario';
+import { clearRecords, recordsForFile } from './scenario';
 
 const BOOK = { modelId: 'observed', tenor: 'spot' } as const;
 const HOUR_MS = 3_600_000;
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
+const records = recordsForFile();
 afterEach(() => clearRecords(records));
-afterAll(() => dropRecords(records));
 
 type Parts = Partial<AskDocument> & { readonly ageMs?: number };
 

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
 import { bookName } from '../../domain/instruments';
-import type { WritableRecords } from '../../records/connect';
 import type { SellerDocument } from '../../records/seller';
 import { openBook } from './read-book';
 import {
   MODEL,
   clearRecords,
-  dropRecords,
+  recordsForFile,
   expectSound,
   fundedAccount,
-  openRecords,
   placedAsk,
   reservation,
   reserve,
@@ -20,13 +18,9 @@ import {
 const ONE = 100_000_000n;
 const BOOK = { modelId: MODEL, tenor: 'spot' } as const;
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
+const records = recordsForFile();
 beforeEach(() => clearRecords(records));
 afterEach(() => expectSound(records));
-afterAll(() => dropRecords(records));
 
 describe('offering an ask', () => {
   const offeredBy = async (seller: Pick<SellerDocument, 'standing' | 'apiKeyHash'>) => {

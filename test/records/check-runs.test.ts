@@ -3,20 +3,15 @@ import { isFullCheckDue, reconcile } from '../../exchange/reconcile';
 import { checkInvariants } from '../../records/invariants/check-invariants';
 import { chosenDays } from '../../records/invariants/sample';
 import { NEWEST_FULL_RUN, NEWEST_RUN } from '../../records/reconciliation';
-import type { WritableRecords } from '../../records/connect';
 import { Random, SEED } from '../support/random';
-import { clearRecords, dropRecords, openRecords } from './scenario';
+import { clearRecords, recordsForFile } from './scenario';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const FIRST = Date.parse('2025-01-01');
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
+const records = recordsForFile();
 beforeEach(() => clearRecords(records));
-afterAll(() => dropRecords(records));
 
 /** Closed days, so many days after the first one. */
 async function close(offsets: readonly number[], parts: object = {}): Promise<string[]> {

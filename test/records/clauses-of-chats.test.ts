@@ -1,21 +1,13 @@
 /** Each clause of the invariants of asks, holds, orders and trades of chats has a corruption it finds. */
-import type { WritableRecords } from '../../records/connect';
 import { newJournal } from '../../records/ledger/journal-lines';
 import { type Corruption, testClauses } from './clauses';
-import {
-  dropRecords,
-  fundedAccount,
-  openRecords,
-  placedAsk,
-  reserve,
-  settlement,
-} from './scenario';
+import { recordsForFile, fundedAccount, placedAsk, reserve, settlement } from './scenario';
 
 /** Price x quantity is no whole number: what is held is rounded up, and what is paid half up. */
 const PRICE_SCALE8 = 100_000_001n;
 const QUANTITY_TOKENS = 1_001;
 
-let records: WritableRecords;
+const records = recordsForFile();
 let accountId: string;
 let askId: string;
 let settledId: string;
@@ -24,7 +16,6 @@ let reservedId: string;
 let orderIds: Record<'settled' | 'reserved', string>;
 
 beforeAll(async () => {
-  records = await openRecords();
   accountId = await fundedAccount(records, 10_000_000_000n);
   askId = await placedAsk(records, { capacityTokens: 10_000, priceScale8: PRICE_SCALE8 });
   const parts = { accountId, askId, quantityTokens: QUANTITY_TOKENS };
@@ -36,7 +27,6 @@ beforeAll(async () => {
   const orderOf = async (_id: string) => (await records.fills.findOne({ _id }))!.orderId;
   orderIds = { settled: await orderOf(settledId), reserved: await orderOf(reservedId) };
 });
-afterAll(() => dropRecords(records));
 
 const changeHold = (_id: string, parts: Record<string, bigint>, status?: string) => {
   const added = Object.entries(parts).map(([name, by]) => [`hold.${name}Scale8`, by]);

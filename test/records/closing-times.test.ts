@@ -5,21 +5,16 @@ import { ARCHIVE_AGE_MIN_MS } from '../../records/archive/months';
 import { archiveFinished } from '../../records/archive/move';
 import { closeDays } from '../../records/closings/close-days';
 import { CLOSING_DELAY_MS } from '../../records/closings/close-days';
-import type { WritableRecords } from '../../records/connect';
 import { depositLines, newJournal } from '../../records/ledger/journal-lines';
-import { clearRecords, closeYesterday, dropRecords, openRecords } from './scenario';
+import { clearRecords, closeYesterday, recordsForFile } from './scenario';
 
 const DAY_MS = 86_400_000;
 const RUN_MS = 60_000;
 const NOON_MS = Math.floor(Date.now() / DAY_MS) * DAY_MS - 3.5 * DAY_MS;
 const MIDNIGHT_MS = NOON_MS + DAY_MS / 2;
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
+const records = recordsForFile();
 afterEach(() => clearRecords(records));
-afterAll(() => dropRecords(records));
 
 async function depositAt(atMs: number): Promise<void> {
   const accountId = randomUUID();

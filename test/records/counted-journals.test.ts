@@ -1,14 +1,9 @@
 /** How many journals a check of all records states: those here and those of the archive, and nothing else. */
 import { reconcile } from '../../exchange/reconcile';
-import type { WritableRecords } from '../../records/connect';
 import { NEWEST_FULL_RUN } from '../../records/reconciliation';
-import { dropRecords, fundedAccount, openRecords } from './scenario';
+import { recordsForFile, fundedAccount } from './scenario';
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 test('months of the archive count with the journals that they hold, and other records do not', async () => {
   for (let count = 0; count < 3; count += 1) await fundedAccount(records, 1n);

@@ -1,18 +1,13 @@
 /** What the operator sees of open orders: how many, how old they are, and how orders have ended lately. */
 import { v7 as uuidV7 } from 'uuid';
-import type { WritableRecords } from '../../records/connect';
 import { countOrders } from '../../records/count-orders';
-import { clearRecords, dropRecords, openRecords } from './scenario';
+import { clearRecords, recordsForFile } from './scenario';
 
 const NOW = new Date();
 const agoMs = (ms: number) => new Date(NOW.getTime() - ms);
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
+const records = recordsForFile();
 afterEach(() => clearRecords(records));
-afterAll(() => dropRecords(records));
 
 type Entry = readonly [status: string, ageMs: number];
 

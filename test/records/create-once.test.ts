@@ -2,21 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { Failure, fail } from '../../domain/errors';
 import { createOnce } from '../../exchange/create-once';
-import type { WritableRecords } from '../../records/connect';
-import { dropRecords, openRecords } from './scenario';
+import { recordsForFile } from './scenario';
 
-let records: WritableRecords;
+const records = recordsForFile();
 let key: string | null;
 /** The ids with which the creation was called. */
 let ids: string[];
-beforeAll(async () => {
-  records = await openRecords();
-});
 beforeEach(() => {
   key = randomUUID();
   ids = [];
 });
-afterAll(() => dropRecords(records));
 
 const created = async (id: string) => ({ id });
 

@@ -1,14 +1,12 @@
 /** What has ended in the records: a settled fill is not given up, and an ended order does not live. */
 import { abandonReservation } from '../../exchange/books/book-writes';
 import { relayPorts } from '../../followers/relay/record-ports';
-import type { WritableRecords } from '../../records/connect';
 import { newOrder } from '../contracts/records-scenario';
 import {
-  dropRecords,
+  recordsForFile,
   EPOCH,
   fundedAccount,
   MODEL,
-  openRecords,
   placedAsk,
   reserve,
   settlement,
@@ -16,13 +14,11 @@ import {
 
 const BOOK = { modelId: MODEL, tenor: 'spot' } as const;
 
-let records: WritableRecords;
+const records = recordsForFile();
 let accountId: string;
 beforeAll(async () => {
-  records = await openRecords();
   accountId = await fundedAccount(records, 1_000_000_000_000n);
 });
-afterAll(() => dropRecords(records));
 
 test('a fill that was settled keeps what it has used', async () => {
   const askId = await placedAsk(records, { capacityTokens: 10_000 });

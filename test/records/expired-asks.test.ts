@@ -1,14 +1,9 @@
 /** The sweep of asks that are over gets each of them, however many others have ended before. */
 import { randomUUID } from 'node:crypto';
-import type { WritableRecords } from '../../records/connect';
-import { clearRecords, dropRecords, openRecords, placedAsk } from './scenario';
+import { clearRecords, recordsForFile, placedAsk } from './scenario';
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
+const records = recordsForFile();
 afterEach(() => clearRecords(records));
-afterAll(() => dropRecords(records));
 
 const over = () => placedAsk(records, { capacityTokens: 100, validForSeconds: 0 });
 

@@ -6,20 +6,15 @@ import { finishedAround } from '../../records/archive/finished-around';
 import { archiveName, monthAt } from '../../records/archive/months';
 import { pastLots } from '../../records/archive/past';
 import { asDouble } from '../../records/collections';
-import type { WritableRecords } from '../../records/connect';
 import type { LotDocument } from '../../records/lot';
-import { clearRecords, dropRecords, openRecords } from './scenario';
+import { clearRecords, recordsForFile } from './scenario';
 
 const DAY_MS = 86_400_000;
 const SOON = new Date(Date.now() + DAY_MS);
 const LONG_AGO = new Date(Date.now() - 100 * DAY_MS);
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
+const records = recordsForFile();
 afterEach(() => clearRecords(records));
-afterAll(() => dropRecords(records));
 
 /** A lot whose window is over, and its order. @returns what of the lot and of a draw may move */
 async function movableOf(change: { lot?: object; order?: object }): Promise<string[]> {

@@ -5,13 +5,12 @@
 import { randomUUID } from 'node:crypto';
 import { History } from '../../bench/years/history';
 import { closeDays } from '../../records/closings/close-days';
-import type { WritableRecords } from '../../records/connect';
 import {
   type Extent,
   INVARIANTS,
   checkInvariants,
 } from '../../records/invariants/check-invariants';
-import { dropRecords, openRecords } from './scenario';
+import { recordsForFile } from './scenario';
 
 /** In two years. */
 const MOST_CHATS = 20_000;
@@ -23,11 +22,7 @@ const NOISE_DOCUMENTS = 50;
 
 const RECENT = { recent: { days: 2, seed: 1 } };
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 test('a past of four times the length', async () => {
   const ids = (count: number) => Array.from({ length: count }, () => randomUUID());

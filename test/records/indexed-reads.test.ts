@@ -1,16 +1,11 @@
 /** Reads of the records that a request, a follower or a worker makes go through an index, in its order. */
 import type { mongo } from 'mongoose';
-import type { WritableRecords } from '../../records/connect';
-import { dropRecords, openRecords } from './scenario';
+import { recordsForFile } from './scenario';
 
 type Filter = Record<string, unknown>;
 type Sort = Record<string, 1 | -1>;
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 const past = { $lt: new Date() };
 const NEWEST = { _id: -1 } as const;

@@ -3,15 +3,13 @@
  * corruption that breaks this clause alone, and what is right beside it is no violation.
  */
 import { foldSpan } from '../../followers/candles/fold';
-import type { WritableRecords } from '../../records/connect';
 import { checkInvariants } from '../../records/invariants/check-invariants';
 import type { AttemptDocument } from '../../records/fill';
 import {
   MODEL,
   clearRecords,
-  dropRecords,
+  recordsForFile,
   fundedAccount,
-  openRecords,
   placedAsk,
   reserve,
   settlement,
@@ -22,13 +20,10 @@ const HOUR_MS = 3_600_000;
 const EARLIER = new Date(Date.now() - HOUR_MS);
 const agoMs = (ms: number) => new Date(Date.now() - ms);
 
-let records: WritableRecords;
+const records = recordsForFile();
 let settledId: string;
 let releasedId: string;
 
-beforeAll(async () => {
-  records = await openRecords();
-});
 beforeEach(async () => {
   await clearRecords(records);
   const accountId = await fundedAccount(records, 10_000_000_000n);
@@ -39,7 +34,6 @@ beforeEach(async () => {
   releasedId = await reserve(records, parts);
   await records.ledger.releaseFill({ fillId: releasedId, reason: 'seller_failed' });
 });
-afterAll(() => dropRecords(records));
 
 async function violated(): Promise<string[]> {
   const results = await checkInvariants(records);

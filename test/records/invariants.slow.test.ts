@@ -1,7 +1,6 @@
 import { bucketStart } from '../../domain/candles';
 import { foldSpan } from '../../followers/candles/fold';
 import { CHAIN_ID } from '../../records/chain/check-chain';
-import type { WritableRecords } from '../../records/connect';
 import { checkInvariants } from '../../records/invariants/check-invariants';
 import { CLOSINGS_ID } from '../../records/invariants/closings';
 import { contractInvariants } from '../../records/invariants/contracts';
@@ -9,10 +8,9 @@ import {
   MODEL,
   clearRecords,
   closeYesterday,
-  dropRecords,
+  recordsForFile,
   expectSound,
   fundedAccount,
-  openRecords,
   placedAsk,
   reserve,
   settlement,
@@ -56,12 +54,9 @@ interface Trading {
   sellerId: string;
 }
 
-let records: WritableRecords;
+const records = recordsForFile();
 let trading: Trading;
 
-beforeAll(async () => {
-  records = await openRecords();
-});
 /** A bit of everything: a settled, a reserved and a released fill of one ask. */
 beforeEach(async () => {
   await clearRecords(records);
@@ -77,7 +72,6 @@ beforeEach(async () => {
   trading = { accountId, askId, settledId, reservedId, releasedId, orderId, sellerId };
   await expectSound(records);
 });
-afterAll(() => dropRecords(records));
 
 /** The follower's candles of an earlier minute with one trade. */
 async function candleOfTheTrade(): Promise<void> {

@@ -1,14 +1,9 @@
 /** The body of a seller's refusal is kept beside a large request of its order, and outlives it. */
 import { v7 as uuidV7 } from 'uuid';
-import type { WritableRecords } from '../../records/connect';
 import { passedRefusalId } from '../../records/order';
-import { dropRecords, openRecords } from './scenario';
+import { recordsForFile } from './scenario';
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 test('each is found as itself', async () => {
   const orderId = uuidV7();

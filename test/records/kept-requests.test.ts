@@ -1,15 +1,10 @@
 /** The encrypted request of an order is found while the order is open, in it or apart from it. */
 import { v7 as uuidV7 } from 'uuid';
-import type { WritableRecords } from '../../records/connect';
-import { dropRecords, openRecords } from './scenario';
+import { recordsForFile } from './scenario';
 
 const SEALED = Buffer.from([0, 1, 2, 250, 255]);
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 async function order(request: object | null): Promise<string> {
   const _id = uuidV7();

@@ -2,22 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import { Failure, fail } from '../../domain/errors';
 import { createOnce } from '../../exchange/create-once';
-import type { WritableRecords } from '../../records/connect';
-import { dropRecords, openRecords } from './scenario';
+import { recordsForFile } from './scenario';
 
 interface Created {
   readonly id: string;
 }
 
-let records: WritableRecords;
+const records = recordsForFile();
 let key: string;
-beforeAll(async () => {
-  records = await openRecords();
-});
 beforeEach(() => {
   key = randomUUID();
 });
-afterAll(() => dropRecords(records));
 
 const caller = { signal: new AbortController().signal, deadlineAtMs: Date.now() + 3_600_000 };
 const created = async (id: string): Promise<Created> => ({ id });

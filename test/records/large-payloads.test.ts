@@ -2,17 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
 import { PART_BYTES, PayloadStore } from '../../records/payload';
-import type { WritableRecords } from '../../records/connect';
-import { dropRecords, openRecords } from './scenario';
+import { recordsForFile } from './scenario';
 
 const HOUR_MS = 3_600_000;
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
+const records = recordsForFile();
 beforeEach(() => records.payloads.deleteMany({}));
-afterAll(() => dropRecords(records));
 
 const stored = () => records.payloads.countDocuments();
 const found = async (id: string) => {

@@ -1,19 +1,7 @@
 /** A process that stood still notes how its attempt ended when others have ended it: the fill stays as it is. */
-import type { WritableRecords } from '../../records/connect';
-import {
-  dropRecords,
-  fundedAccount,
-  openRecords,
-  placedAsk,
-  reserve,
-  settlement,
-} from './scenario';
+import { recordsForFile, fundedAccount, placedAsk, reserve, settlement } from './scenario';
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 async function reserved(): Promise<string> {
   const accountId = await fundedAccount(records, 1_000_000_000n);

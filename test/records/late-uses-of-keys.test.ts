@@ -1,20 +1,15 @@
 /** An Idempotency-Key whose time is over is free, and whoever ends late does not touch a later use. */
 import { randomUUID } from 'node:crypto';
-import type { WritableRecords } from '../../records/connect';
-import { dropRecords, openRecords } from './scenario';
+import { recordsForFile } from './scenario';
 
 const HOUR_MS = 3_600_000;
 const scope = 'chat:account';
 
-let records: WritableRecords;
+const records = recordsForFile();
 let key: string;
-beforeAll(async () => {
-  records = await openRecords();
-});
 beforeEach(() => {
   key = randomUUID();
 });
-afterAll(() => dropRecords(records));
 
 const use = (orderId: string, retentionMs = HOUR_MS) => ({
   scope,

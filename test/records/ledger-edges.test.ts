@@ -1,10 +1,9 @@
 /** The ledger at its edges: nothing used, everything spent at once, and more than a balance can hold. */
 import { randomUUID } from 'node:crypto';
-import type { WritableRecords } from '../../records/connect';
 import { sharedRowsOf } from '../../records/ledger/row-locks';
 import { isUnavailable } from '../../records/unavailable';
 import {
-  dropRecords,
+  recordsForFile,
   expectSound,
   fundedAccount,
   openRecords,
@@ -16,11 +15,7 @@ import {
 const ONE = 100_000_000n;
 const INT64_MAX = 2n ** 63n - 1n;
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 test('an answer without a token costs nothing, and gives back its hold and its capacity', async () => {
   const accountId = await fundedAccount(records, ONE);

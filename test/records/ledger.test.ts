@@ -1,6 +1,5 @@
-import type { WritableRecords } from '../../records/connect';
 import {
-  dropRecords,
+  recordsForFile,
   expectSound,
   fundedAccount,
   openRecords,
@@ -12,12 +11,8 @@ import {
 
 const ONE = 100_000_000n;
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
+const records = recordsForFile();
 afterEach(() => expectSound(records));
-afterAll(() => dropRecords(records));
 
 /** As releases before this one wrote it: the hold is a document of its own. */
 async function withSeparateHold(fillId: string): Promise<void> {

@@ -1,20 +1,14 @@
-import type { WritableRecords } from '../../records/connect';
 import {
-  dropRecords,
+  recordsForFile,
   expectSound,
   fundedAccount,
-  openRecords,
   placedAsk,
   reserve,
   settlement,
 } from './scenario';
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
+const records = recordsForFile();
 afterEach(() => expectSound(records));
-afterAll(() => dropRecords(records));
 
 describe('the largest amounts and quantities', () => {
   const LARGEST = 9_000_000_000_000_000_000n;

@@ -3,14 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import { placeOf } from '../../records/archive/place-names';
 import { listRecords, readPlaces } from '../../records/archive/places';
-import type { WritableRecords } from '../../records/connect';
-import { dropRecords, openRecords } from './scenario';
+import { recordsForFile } from './scenario';
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 function trade(sellerId: string) {
   return { accountId: randomUUID(), sellerId, modelId: 'model', tenor: 'spot' };

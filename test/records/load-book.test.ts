@@ -1,33 +1,27 @@
 /** What a rebuild reads of orders for capacity: their order in time, and the numbers of their fills. */
 import { bookName } from '../../domain/instruments';
-import type { WritableRecords } from '../../records/connect';
 import { fillOrder, newOrder, nthFill } from '../contracts/records-scenario';
 import { openBook } from './read-book';
 import {
   EPOCH,
   MODEL,
   clearRecords,
-  dropRecords,
+  recordsForFile,
   expectSound,
   fundedAccount,
-  openRecords,
   placedAsk,
 } from './scenario';
 
 const ONE = 100_000_000n;
 const BOOK = { modelId: MODEL, tenor: 'spot' } as const;
 
-let records: WritableRecords;
+const records = recordsForFile();
 let accountId: string;
-beforeAll(async () => {
-  records = await openRecords();
-});
 beforeEach(async () => {
   await clearRecords(records);
   accountId = await fundedAccount(records, 100n * ONE);
 });
 afterEach(() => expectSound(records));
-afterAll(() => dropRecords(records));
 
 /** @param sequence its place in the book; null before it has one */
 async function openOrder(sequence: number | null, terms = {}): Promise<string> {

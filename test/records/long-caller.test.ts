@@ -3,17 +3,12 @@
  * commits leave behind would be kept for ever, and every further one would take longer.
  */
 import { getEventListeners } from 'node:events';
-import type { WritableRecords } from '../../records/connect';
 import { onBehalfOf } from '../../records/ledger/caller';
-import { dropRecords, fundedAccount, openRecords, placedAsk, reservation } from './scenario';
+import { recordsForFile, fundedAccount, placedAsk, reservation } from './scenario';
 
 const AT_ONCE = 5;
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 test('commits leave nothing with the signal of their caller', async () => {
   const { signal } = new AbortController();

@@ -1,22 +1,17 @@
 /** Money that is missing since a day that was closed is reported every day from then on. */
 import { randomUUID } from 'node:crypto';
 import { closeDays } from '../../records/closings/close-days';
-import type { WritableRecords } from '../../records/connect';
 import { checkInvariants } from '../../records/invariants/check-invariants';
 import type { JournalDocument } from '../../records/journal';
 import { depositLines, holdLines, newJournal } from '../../records/ledger/journal-lines';
-import { clearRecords, dropRecords, openRecords } from './scenario';
+import { clearRecords, recordsForFile } from './scenario';
 
 const DAY_MS = 86_400_000;
 const AMOUNT_SCALE8 = 500n;
 const MISSING_SCALE8 = 100n;
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
+const records = recordsForFile();
 afterEach(() => clearRecords(records));
-afterAll(() => dropRecords(records));
 
 const accountId = randomUUID();
 

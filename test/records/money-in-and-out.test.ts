@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asDouble } from '../../records/collections';
-import type { WritableRecords } from '../../records/connect';
 import {
-  dropRecords,
+  recordsForFile,
   expectSound,
   fundedAccount,
   openRecords,
@@ -17,12 +16,8 @@ const ALL_BUT_DATE = [
   ...(['setInterval', 'clearInterval', 'hrtime', 'performance', 'queueMicrotask'] as const),
 ];
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
+const records = recordsForFile();
 afterEach(() => expectSound(records));
-afterAll(() => dropRecords(records));
 
 describe('a deposit', () => {
   it('counts once per reference', async () => {

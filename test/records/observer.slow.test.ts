@@ -1,13 +1,11 @@
 /** I20: each way in which the ledger contradicts what a client was told is found. */
 import { randomUUID } from 'node:crypto';
 import { formatScale8 } from '../../domain/money';
-import type { WritableRecords } from '../../records/connect';
 import { Observer } from '../support/observer';
 import {
   clearRecords,
-  dropRecords,
+  recordsForFile,
   fundedAccount,
-  openRecords,
   placedAsk,
   reservation,
   settlement,
@@ -15,21 +13,17 @@ import {
 
 const ONE = 100_000_000n;
 
-let records: WritableRecords;
+const records = recordsForFile();
 let accountId: string;
 let askId: string;
 let observer: Observer;
 
-beforeAll(async () => {
-  records = await openRecords();
-});
 beforeEach(async () => {
   await clearRecords(records);
   accountId = await fundedAccount(records, 100n * ONE);
   askId = await placedAsk(records, { capacityTokens: 10_000, priceScale8: ONE });
   observer = new Observer();
 });
-afterAll(() => dropRecords(records));
 
 /** A request whose fill is reserved, under a key of its own. */
 async function reservedRequest() {

@@ -4,13 +4,12 @@
  */
 import { v7 as uuidV7 } from 'uuid';
 import { SCANNED_PER_PAGE } from '../../records/bounded-search';
-import type { WritableRecords } from '../../records/connect';
 import { type JournalQuery, findJournals } from '../../records/find-journals';
 import { type OrderQuery, findOrders } from '../../records/find-orders';
 import type { JournalDocument } from '../../records/journal';
 import { depositLines, newJournal } from '../../records/ledger/journal-lines';
 import { Random, SEED } from '../support/random';
-import { dropRecords, openRecords } from './scenario';
+import { recordsForFile } from './scenario';
 
 const COUNT = 4 * SCANNED_PER_PAGE;
 const JOURNALS = 120;
@@ -21,11 +20,7 @@ const RARE = 150;
 const random = new Random(SEED);
 const NOW = Date.now() - MINUTE_MS;
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 const ANY: OrderQuery = {
   kind: undefined,

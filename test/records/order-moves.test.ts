@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { ORDER_MOVES, type OrderMoveName, stateFields } from '../../domain/order-states';
-import type { WritableRecords } from '../../records/connect';
 import { moveOrder } from '../../records/ledger/order-moves';
-import { dropRecords, openRecords } from './scenario';
+import { recordsForFile } from './scenario';
 
 const STATES = ['new', 'open', 'reserved', 'filled', 'refused'] as const;
 type State = (typeof STATES)[number];
 const MOVES = Object.keys(ORDER_MOVES) as OrderMoveName[];
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 /** An order in a state, as far as a move looks at it. */
 async function orderIn(state: State, fillId: string): Promise<string> {

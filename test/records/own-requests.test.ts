@@ -1,13 +1,12 @@
 /** The search of a buyer's requests: every one that is meant, once, over all pages and bounds. */
 import { v7 as uuidV7 } from 'uuid';
-import type { WritableRecords } from '../../records/connect';
 import {
   REQUESTS_SEARCHED,
   type RequestSearch,
   searchRequests,
 } from '../../records/search-requests';
 import { Random, SEED } from '../support/random';
-import { dropRecords, openRecords } from './scenario';
+import { recordsForFile } from './scenario';
 
 const COUNT = 2 * REQUESTS_SEARCHED + 200;
 const NOW = Date.now() - 60_000;
@@ -22,15 +21,13 @@ const requests = Array.from({ length: COUNT }, (_, at) => {
   return { _id, createdAt, accountId: 'buyer', modelId: isRare ? 'rare' : 'common', bid: 'secret' };
 });
 
-let records: WritableRecords;
+const records = recordsForFile();
 beforeAll(async () => {
-  records = await openRecords();
   await records.orders.insertMany([
     ...requests,
     { ...requests[0]!, _id: uuidV7(), accountId: 'another' },
   ] as never);
 });
-afterAll(() => dropRecords(records));
 
 async function everyId(query: Partial<RequestSearch>, count: number): Promise<string[]> {
   const ids: string[] = [];

@@ -1,18 +1,15 @@
 /** Documents as bytes, page by page. */
 import { mongo } from 'mongoose';
 import { writeAsks } from '../../bench/books/asks';
-import type { WritableRecords } from '../../records/connect';
 import { rawPages } from '../../records/raw-pages';
-import { dropRecords, openRecords } from './scenario';
+import { recordsForFile } from './scenario';
 
 const BOOK = { modelId: 'paged', tenor: 'spot' } as const;
 
-let records: WritableRecords;
+const records = recordsForFile();
 beforeAll(async () => {
-  records = await openRecords();
   await writeAsks(records, BOOK, 5);
 });
-afterAll(() => dropRecords(records));
 
 /** Places of the asks that are not cancelled, by page. */
 function placesIn(session: mongo.ClientSession, rowsPerPage: number) {

@@ -2,13 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { uuidV7At } from '../../domain/ids';
 import { asDouble } from '../../records/collections';
-import type { WritableRecords } from '../../records/connect';
 import { violators } from './clauses';
 import {
   clearRecords,
-  dropRecords,
+  recordsForFile,
   fundedAccount,
-  openRecords,
   placedAsk,
   reserve,
   settlement,
@@ -18,12 +16,8 @@ const HOUR_MS = 3_600_000;
 const SINCE = new Date(Date.now() - HOUR_MS);
 const OLD_MS = Date.now() - 100 * 24 * HOUR_MS;
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
+const records = recordsForFile();
 afterEach(() => clearRecords(records));
-afterAll(() => dropRecords(records));
 
 test('the journal of a recent fill may be of a clock that was half an hour late', async () => {
   const accountId = await fundedAccount(records, 10_000_000_000n);

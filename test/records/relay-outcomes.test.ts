@@ -3,14 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { uuidV7At } from '../../domain/ids';
 import type { ChangedOrder, BookReservation } from '../../followers/relay/ports';
 import { relayPorts } from '../../followers/relay/record-ports';
-import type { WritableRecords } from '../../records/connect';
 import {
   clearRecords,
-  dropRecords,
+  recordsForFile,
   EPOCH,
   fundedAccount,
   MODEL,
-  openRecords,
   placedAsk,
   reserve,
   settlement,
@@ -20,18 +18,14 @@ const BOOK = { modelId: MODEL, tenor: 'spot' } as const;
 const QUANTITY = 100;
 const HOUR_MS = 3_600_000;
 
-let records: WritableRecords;
+const records = recordsForFile();
 let accountId: string;
 let askId: string;
-beforeAll(async () => {
-  records = await openRecords();
-});
 beforeEach(async () => {
   accountId = await fundedAccount(records, 1_000_000_000_000n);
   askId = await placedAsk(records, { capacityTokens: 10_000 });
 });
 afterEach(() => clearRecords(records));
-afterAll(() => dropRecords(records));
 
 function ports() {
   const refuse = () => Promise.reject(new Error('not called'));

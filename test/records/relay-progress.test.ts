@@ -2,20 +2,15 @@
 import { bookName } from '../../domain/instruments';
 import type { RelayProgress } from '../../followers/relay/ports';
 import { relayPorts } from '../../followers/relay/record-ports';
-import type { WritableRecords } from '../../records/connect';
-import { clearRecords, dropRecords, openedBook, openRecords } from './scenario';
+import { clearRecords, recordsForFile, openedBook } from './scenario';
 
 const BOOK = { modelId: 'followed', tenor: 'spot' } as const;
 const FORMER = 3;
 const LATER = 4;
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
+const records = recordsForFile();
 beforeEach(() => openedBook(records, BOOK));
 afterEach(() => clearRecords(records));
-afterAll(() => dropRecords(records));
 
 /** What a relay that holds the lease with this fence reads and stores. */
 function relay(fence: number) {

@@ -7,9 +7,8 @@ import { writeAsks } from '../../bench/books/asks';
 import { bookName } from '../../domain/instruments';
 import { relayPorts } from '../../followers/relay/record-ports';
 import type { RelayPorts } from '../../followers/relay/ports';
-import type { WritableRecords } from '../../records/connect';
 import { writable } from '../../records/writable';
-import { CLAIM, dropRecords, openRecords } from './scenario';
+import { CLAIM, recordsForFile } from './scenario';
 
 const BOOK = { modelId: 'large', tenor: 'spot' } as const;
 const ASKS = 3_000;
@@ -17,12 +16,11 @@ const ASKS = 3_000;
 const LISTS = 30;
 const COMPARISONS = 12;
 
-let records: WritableRecords;
+const records = recordsForFile();
 let database: mongo.Db;
 let ports: RelayPorts;
 
 beforeAll(async () => {
-  records = await openRecords();
   database = records.connection.getClient().db(records.connection.name);
   await (await records.loadBook(BOOK, CLAIM)).close();
   await writeAsks(records, BOOK, ASKS);
@@ -32,7 +30,6 @@ beforeAll(async () => {
   await ports.changedOrders();
   await database.command({ profile: 2 });
 });
-afterAll(() => dropRecords(records));
 
 interface Aggregation {
   readonly pipeline?: readonly object[];

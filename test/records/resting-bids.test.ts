@@ -1,21 +1,18 @@
 /** The orders that a relay looks for in its book are those that were in it: none that is still being placed. */
 import { relayPorts } from '../../followers/relay/record-ports';
-import type { WritableRecords } from '../../records/connect';
 import { contractOrderDocument } from '../../records/ledger/open-contract-order';
 import { asDouble } from '../../records/collections';
 import type { ContractOrderDocument } from '../../records/contract-order';
 import { newOrder } from '../contracts/records-scenario';
-import { dropRecords, fundedAccount, MODEL, openRecords } from './scenario';
+import { recordsForFile, fundedAccount, MODEL } from './scenario';
 
 const BOOK = { modelId: MODEL, tenor: 'spot' } as const;
 
-let records: WritableRecords;
+const records = recordsForFile();
 let accountId: string;
 beforeAll(async () => {
-  records = await openRecords();
   accountId = await fundedAccount(records, 1n);
 });
-afterAll(() => dropRecords(records));
 
 async function insert(parts: Partial<ContractOrderDocument>): Promise<string> {
   const state = { filledTokens: 0, costScale8: 0n, status: 'open', fillCount: 0 } as const;

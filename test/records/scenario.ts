@@ -14,6 +14,7 @@ import type { CommitMeter } from '../../records/ledger/commit-meter';
 import type { ReserveFill } from '../../records/ledger/reserve-fill';
 import type { SettleFill } from '../../records/ledger/settle-fill';
 import { keepEmptiedDatabase, testSettings } from '../support/environment';
+import { forFile } from '../support/for-file';
 
 export const MODEL = 'gpt-4o';
 export const EPOCH = 1;
@@ -36,6 +37,11 @@ export interface AskTerms {
 export async function openRecords(database?: string): Promise<WritableRecords> {
   const settings = await testSettings();
   return connectRecords(database ? { ...settings, MONGODB_DATABASE: database } : settings);
+}
+
+/** For all tests of a file. */
+export function recordsForFile(): WritableRecords {
+  return forFile(() => openRecords(), dropRecords);
 }
 
 /** Several processes on one database, whose commits queue up in one Redis as in production. */

@@ -1,9 +1,8 @@
 import type { Model } from 'mongoose';
-import type { WritableRecords } from '../../records/connect';
 import {
   CLAIM,
   MODEL,
-  dropRecords,
+  recordsForFile,
   fundedAccount,
   openRecords,
   placedAsk,
@@ -11,11 +10,7 @@ import {
   settlement,
 } from './scenario';
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 describe('the models', () => {
   it('refuse an unknown field in a document and in a filter', async () => {

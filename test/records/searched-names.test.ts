@@ -2,18 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { uuidV7At } from '../../domain/ids';
 import { SCANNED_PER_PAGE } from '../../records/bounded-search';
-import type { WritableRecords } from '../../records/connect';
 import { searchByName } from '../../records/search-by-name';
-import { dropRecords, openRecords } from './scenario';
+import { recordsForFile } from './scenario';
 
 /** Places of the accounts that are meant, newest first: few of them in the first scan, none in the second. */
 const RARE = [3, SCANNED_PER_PAGE - 1, 2 * SCANNED_PER_PAGE, 2 * SCANNED_PER_PAGE + 7];
 const COUNT = 2 * SCANNED_PER_PAGE + 10;
 
-let records: WritableRecords;
+const records = recordsForFile();
 const ids: string[] = [];
 beforeAll(async () => {
-  records = await openRecords();
   const now = new Date();
   const accounts = Array.from({ length: COUNT }, (_, at) => {
     const _id = uuidV7At(now.getTime() - at * 1_000, randomUUID());
@@ -23,7 +21,6 @@ beforeAll(async () => {
   ids.push(...RARE.map((at) => accounts[at]!._id));
   await records.models.accounts.collection.insertMany(accounts as never);
 });
-afterAll(() => dropRecords(records));
 
 test.each([1, 3, 4, 100])('pages of %i', async (limit) => {
   const found: string[] = [];

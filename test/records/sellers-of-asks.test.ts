@@ -1,19 +1,14 @@
 /** What an ask has to do with its seller: a rebuilt book knows its owner, and an offer wakes who slept. */
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
-import type { WritableRecords } from '../../records/connect';
 import type { SellerDocument } from '../../records/seller';
 import { openBook } from './read-book';
-import { MODEL, clearRecords, dropRecords, openRecords, placedAsk } from './scenario';
+import { MODEL, clearRecords, recordsForFile, placedAsk } from './scenario';
 
 const BOOK = { modelId: MODEL, tenor: 'spot' } as const;
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
+const records = recordsForFile();
 beforeEach(() => clearRecords(records));
-afterAll(() => dropRecords(records));
 
 async function newSeller(parts: Partial<SellerDocument>): Promise<string> {
   const [_id, at] = [randomUUID(), new Date()];

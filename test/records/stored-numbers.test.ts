@@ -3,22 +3,10 @@
  * number of the ledger is a double. Sums of small integers would become another type as they grow.
  */
 import { mongo } from 'mongoose';
-import type { WritableRecords } from '../../records/connect';
 import { draw, fillOrder, newOrder, nthFill } from '../contracts/records-scenario';
-import {
-  dropRecords,
-  fundedAccount,
-  openRecords,
-  placedAsk,
-  reserve,
-  settlement,
-} from './scenario';
+import { recordsForFile, fundedAccount, placedAsk, reserve, settlement } from './scenario';
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 const isMoney = (path: string) => /Scale\d+$/.test(path);
 

@@ -1,18 +1,16 @@
 /** A pipeline over live and archived records reads the months of each collection that it names. */
 import type { Months } from '../../records/archive/with-archive';
 import { archivedMonths, withArchive } from '../../records/archive/with-archive';
-import type { WritableRecords } from '../../records/connect';
-import { clearRecords, dropRecords, openRecords } from './scenario';
+import { clearRecords, recordsForFile } from './scenario';
 
 const MONTHS: Months = new Map([
   ['fills', ['fills_one', 'fills_two']],
   ['journals', ['journals_one']],
 ]);
 
-let records: WritableRecords;
+const records = recordsForFile();
 const database = () => records.connection.getClient().db(records.connection.name);
 beforeAll(async () => {
-  records = await openRecords();
   const names = ['fills', 'fills_one', 'fills_two', 'journals', 'journals_one', 'trades'];
   for (const name of names) {
     const ids = ['in', 'out'].map((place) => `${name} ${place}`);
@@ -22,7 +20,6 @@ beforeAll(async () => {
       .insertMany(documents as never);
   }
 });
-afterAll(() => dropRecords(records));
 
 const isIn = { $match: { isIn: true } };
 async function read(collection: string, pipeline: object[]): Promise<string[]> {

@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { uuidV7At } from '../../domain/ids';
 import { livingKinds } from '../../followers/living/kinds';
 import { type LivingPage, LivingPages } from '../../followers/living/pages';
-import type { WritableRecords } from '../../records/connect';
-import { dropRecords, openRecords } from '../records/scenario';
+import { recordsForFile } from '../records/scenario';
 import { until } from '../support/wait';
 
 const PER_PAGE = 3;
@@ -12,15 +11,11 @@ const PER_PAGE = 3;
 const PAGES_MAX = 100;
 const NEVER_MS = 3_600_000;
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
+const records = recordsForFile();
 afterEach(async () => {
   await records.contractOrders.deleteMany({});
   await records.followers.deleteMany({});
 });
-afterAll(() => dropRecords(records));
 
 /** @returns the ids of open orders, in their order */
 async function rest(count: number): Promise<string[]> {

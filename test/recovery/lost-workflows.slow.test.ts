@@ -2,7 +2,6 @@
  * Whatever the records say is alive has a workflow that makes progress: one that was terminated or
  * deleted gets another, and one whose task fails is replaced. On real servers and processes.
  */
-import { Client, Connection } from '@temporalio/client';
 import {
   chatWorkflowId,
   contractOrderWorkflowId,
@@ -22,24 +21,15 @@ const PUT_BACK_WITHIN_MS = 60_000;
 /** A minute of failures, and a run of the upkeep. */
 const REPLACED_WITHIN_MS = 150_000;
 
-let exchange: Exchange;
-let connection: Connection;
-let client: Client;
+const exchange = Exchange.forFile({ relay: true });
 let deployment: string;
 beforeAll(async () => {
-  exchange = await Exchange.start({ relay: true });
-  connection = await Connection.connect({ address: exchange.settings.temporalAddress });
-  client = new Client({ connection });
   deployment = exchange.settings.TOKENBOOK_DEPLOYMENT;
-});
-afterAll(async () => {
-  await connection?.close();
-  await exchange?.stop();
 });
 
 const namespace = 'default';
 const typeOf = async (workflowId: string) => {
-  const { status, type } = await client.workflow.getHandle(workflowId).describe();
+  const { status, type } = await exchange.temporal.workflow.getHandle(workflowId).describe();
   return status.name === 'RUNNING' ? type : status.name;
 };
 
@@ -93,7 +83,10 @@ test('a lot, an order and a suspension whose workflows were deleted go on to the
   await exchange.records.sellers.updateOne({ _id: maker.sellerId }, { $set: suspended as never });
   for (const workflowId of [lot, order, seller]) {
     const workflowExecution = { workflowId };
-    await client.workflowService.deleteWorkflowExecution({ namespace, workflowExecution });
+    await exchange.temporal.workflowService.deleteWorkflowExecution({
+      namespace,
+      workflowExecution,
+    });
     const isGone = () =>
       typeOf(workflowId).then(
         () => false,
@@ -115,7 +108,7 @@ test('a lot, an order and a suspension whose workflows were deleted go on to the
 
 /** Runs under the id of the workflow, and fails each of its tasks: no worker knows its type. */
 async function breakWorkflow(workflowId: string, queue: 'contracts' | 'orders'): Promise<void> {
-  await client.workflow.start('unknownWorkflow', {
+  await exchange.temporal.workflow.start('unknownWorkflow', {
     workflowId,
     taskQueue: queueName(deployment, queue),
     workflowIdConflictPolicy: 'TERMINATE_EXISTING',

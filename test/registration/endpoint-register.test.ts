@@ -3,20 +3,17 @@ import { randomUUID } from 'node:crypto';
 import type { Registration } from '../../domain/registration';
 import { EndpointRegister } from '../../exchange/sellers/endpoint-register';
 import { RegistrationService } from '../../exchange/sellers/registration-service';
-import type { WritableRecords } from '../../records/connect';
 import { hashKey } from '../../records/key-hash';
-import { SEALER, dropRecords, openRecords } from '../records/scenario';
+import { SEALER, recordsForFile } from '../records/scenario';
 
 const PEPPER = 'pepper';
 
-let records: WritableRecords;
+const records = recordsForFile();
 let endpoints: EndpointRegister;
 beforeAll(async () => {
-  records = await openRecords();
   endpoints = new EndpointRegister(records, () => Promise.resolve([]), SEALER);
 });
 afterEach(() => jest.restoreAllMocks());
-afterAll(() => dropRecords(records));
 
 const newUrl = () => `http://127.0.0.1:8080/${randomUUID()}`;
 

@@ -7,18 +7,15 @@ import { EndpointRegister } from '../../exchange/sellers/endpoint-register';
 import { identifySellers } from '../../exchange/sellers/identify-sellers';
 import { overrideStanding } from '../../exchange/sellers/override-standing';
 import { newSeller } from '../../exchange/sellers/seller-profile';
-import type { WritableRecords } from '../../records/connect';
 import type { SellerDocument } from '../../records/seller';
-import { SEALER, dropRecords, openRecords } from '../records/scenario';
+import { SEALER, recordsForFile } from '../records/scenario';
 
-let records: WritableRecords;
+const records = recordsForFile();
 let endpoints: EndpointRegister;
 beforeAll(async () => {
-  records = await openRecords();
   endpoints = new EndpointRegister(records, () => Promise.resolve([]), SEALER);
 });
 afterEach(() => records.sellers.deleteMany({}));
-afterAll(() => dropRecords(records));
 
 const newUrl = () => `https://${randomUUID()}.example/v1`;
 

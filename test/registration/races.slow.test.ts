@@ -4,12 +4,10 @@ import { newKey, profile, register, registration } from './registering';
 
 const CALLERS = 20;
 
-let exchange: Exchange;
+const exchange = Exchange.pooledForFile();
 beforeAll(async () => {
-  exchange = await Exchange.pooled();
   await exchange.startWorker(); // a second one
 });
-afterAll(() => exchange.stop());
 
 function atOnce<T>(call: (at: number, gateway: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: CALLERS }, (_, at) => call(at, at % 2)));

@@ -3,11 +3,7 @@ import { openMarket } from '../e2e/market';
 import { Exchange } from '../support/exchange';
 import { newKey, profile, register, registration } from './registering';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 test('each change leaves a record, a repetition none, and no key stands in them', async () => {
   const body = registration();

@@ -2,11 +2,7 @@
 import { Exchange } from '../support/exchange';
 import { newKey, profile, register, registration, ROUTES, type RouteName } from './registering';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
-afterAll(() => exchange.stop());
+const exchange = Exchange.pooledForFile();
 
 describe.each(Object.keys(ROUTES) as RouteName[])('on the %s surface', (route) => {
   test('a new endpoint: a seller is created, and its key opens its profile', async () => {

@@ -1,5 +1,4 @@
 /** The seller's workflow: waited for when no worker runs, found by its search attributes, without a key in it. */
-import { Client, Connection } from '@temporalio/client';
 import { sellerWorkflowId } from '../../domain/workflow-names';
 import { hitsIn, piecesOf } from '../security/search';
 import { Exchange } from '../support/exchange';
@@ -7,17 +6,12 @@ import { until } from '../support/wait';
 import { newKey, profile, register, registration } from './registering';
 
 let exchange: Exchange;
-let connection: Connection;
-let client: Client;
 
 beforeAll(async () => {
   const settings = { SELLER_SLEEP_AFTER_MS: 3_000, HEALTH_PROBE_INTERVAL_MS: 1_000 };
   exchange = await Exchange.start({ workers: 0, settings });
-  connection = await Connection.connect({ address: exchange.settings.temporalAddress });
-  client = new Client({ connection });
 });
 afterAll(async () => {
-  await connection.close();
   await exchange.stop();
 });
 
@@ -48,7 +42,7 @@ test('the history tells the registrations and holds no key', async () => {
     exchange.settings.TOKENBOOK_DEPLOYMENT,
     body.endpoint_url as string,
   );
-  const history = await client.workflow.getHandle(workflowId).fetchHistory();
+  const history = await exchange.temporal.workflow.getHandle(workflowId).fetchHistory();
   const pieces = piecesOf(history);
   expect(hitsIn(pieces, 'Told by its history')).toBeGreaterThan(0);
   for (const key of keys) expect(hitsIn(pieces, key)).toBe(0);
@@ -61,7 +55,7 @@ test('the history tells the registrations and holds no key', async () => {
   const found = await until(
     async () => {
       const query = `Ids = "${seller_id}" AND WorkflowType = "seller"`;
-      for await (const run of client.workflow.list({ query })) return run;
+      for await (const run of exchange.temporal.workflow.list({ query })) return run;
       return null;
     },
     { what: 'the workflow to be found by its seller id' },
@@ -74,7 +68,7 @@ test('the workflow of a seller that nobody uses ends, and begins anew with what 
   const { seller_id } = (await register(exchange, body)).body;
   const { TOKENBOOK_DEPLOYMENT } = exchange.settings;
   const id = sellerWorkflowId(TOKENBOOK_DEPLOYMENT, body.endpoint_url as string);
-  const runOf = () => client.workflow.getHandle(id).describe();
+  const runOf = () => exchange.temporal.workflow.getHandle(id).describe();
   const untilAsleep = async () => {
     const isAsleep = async () =>
       (await runOf()).status.name === 'COMPLETED' &&

@@ -10,12 +10,9 @@ import { ChatSteps, TOKENS } from '../chats/steps';
 import { type Seller, startSeller } from '../support/sellers/seller';
 import { until } from '../support/wait';
 
-let steps: ChatSteps;
+const steps = ChatSteps.forFile();
 let runner: OrderRunner;
 let seller: Seller;
-beforeAll(async () => {
-  steps = await ChatSteps.open();
-});
 beforeEach(async () => {
   steps.useNewBook();
   seller = await startSeller();
@@ -33,7 +30,6 @@ afterEach(async () => {
   await seller.close();
   await expectSound(steps.records);
 });
-afterAll(() => steps.close());
 
 /** Orders that the seller is asked for, and the activity that watches them. */
 async function watchedOrders(count: number) {

@@ -33,7 +33,7 @@ const named = (operations: readonly Operation[]) =>
   operations.map((one) => [`${one.method} /${one.surface}${one.path}`, one] as const);
 
 const model = newModel();
-let exchange: Exchange;
+const exchange = Exchange.pooledForFile();
 let owner: TestSeller;
 let other: TestSeller;
 let suspended: TestSeller;
@@ -49,7 +49,6 @@ interface Webhook {
 }
 
 beforeAll(async () => {
-  exchange = await Exchange.pooled();
   [owner, other, suspended] = [
     await exchange.seller('normal', { models: [model], name: 'Owner of the matrix' }),
     await exchange.seller('normal', { models: [model] }),
@@ -76,7 +75,6 @@ beforeAll(async () => {
     reason: 'for the test',
   });
 });
-afterAll(() => exchange.stop());
 
 /** With one delivery. */
 async function openWebhook(surface: string, headers: Record<string, string>): Promise<Webhook> {

@@ -10,12 +10,8 @@ import { askUntil, openSeller } from './offering';
 
 const CHATS_PER_ROUND = 32;
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.start({ gateways: 2, relay: true });
-});
+const exchange = Exchange.forFile({ gateways: 2, relay: true });
 afterEach(() => exchange.expectExact());
-afterAll(() => exchange.stop());
 
 function rotate(seller: TestSeller, model: string, from: string, to: string, gateway = 0) {
   const { url: endpoint_url } = seller;

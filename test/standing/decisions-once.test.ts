@@ -1,22 +1,10 @@
 /** Decisions of operators and owners are done once: resets of a seller's workflow repeat none. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { Client, Connection } from '@temporalio/client';
 import { sellerWorkflowId } from '../../domain/workflow-names';
 import { Exchange } from '../support/exchange';
 import { quietRun, taskEndsOf } from '../support/workflow-resets';
 
-let exchange: Exchange;
-let connection: Connection;
-let client: Client;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-  connection = await Connection.connect({ address: exchange.settings.temporalAddress });
-  client = new Client({ connection });
-});
-afterAll(async () => {
-  await connection?.close();
-  await exchange?.stop();
-});
+const exchange = Exchange.pooledForFile();
 
 /** What its probes write in between. */
 const WITHOUT_PROBES = { health: 0, nextProbeAt: 0, asleepSince: 0 } as const;
@@ -57,16 +45,18 @@ test('a seller keeps standing, asks, key and models after a reset to every task 
   const before = await stateOf();
 
   const workflowId = sellerWorkflowId(exchange.settings.TOKENBOOK_DEPLOYMENT, endpoint);
-  const { runId } = (await client.workflow.getHandle(workflowId).describe()) as { runId: string };
-  for (const workflowTaskFinishEventId of await taskEndsOf(client, workflowId, runId)) {
-    await client.workflowService.resetWorkflowExecution({
+  const { runId } = (await exchange.temporal.workflow.getHandle(workflowId).describe()) as {
+    runId: string;
+  };
+  for (const workflowTaskFinishEventId of await taskEndsOf(exchange.temporal, workflowId, runId)) {
+    await exchange.temporal.workflowService.resetWorkflowExecution({
       namespace: 'default',
       workflowExecution: { workflowId, runId },
       ...({ workflowTaskFinishEventId } as object),
       requestId: randomUUID(),
       reason: 'test',
     });
-    await quietRun(client, workflowId);
+    await quietRun(exchange.temporal, workflowId);
     expect(await stateOf()).toEqual(before);
   }
 }, 120_000);

@@ -1,20 +1,15 @@
 /** A change of a seller, its row in the audit and its event are written together, or not at all. */
 import { randomUUID } from 'node:crypto';
-import type { WritableRecords } from '../../records/connect';
 import type { SellerDocument } from '../../records/seller';
 import {
   type SellerChange,
   changeSeller,
   createSeller,
 } from '../../records/standings/change-seller';
-import { clearRecords, dropRecords, openRecords } from '../records/scenario';
+import { clearRecords, recordsForFile } from '../records/scenario';
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
+const records = recordsForFile();
 afterEach(() => clearRecords(records));
-afterAll(() => dropRecords(records));
 
 const AT = new Date('2026-01-01T00:00:00.000Z');
 const seller = (): SellerDocument => {

@@ -1,19 +1,14 @@
 /** A failure that is reported while its seller is being judged is judged, too. */
 import { randomUUID } from 'node:crypto';
 import { StandingWatch } from '../../exchange/standing-watch';
-import type { WritableRecords } from '../../records/connect';
-import { dropRecords, openRecords } from '../records/scenario';
+import { recordsForFile } from '../records/scenario';
 import { until } from '../support/wait';
 
 const WINDOW_MS = 200;
 /** So many failed probes lead to a suspension. */
 const FAILED = 10;
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 async function failingSeller(): Promise<string> {
   const [_id, at] = [randomUUID(), new Date(Date.now() - 60_000)];

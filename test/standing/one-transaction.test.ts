@@ -1,14 +1,9 @@
 /** The new standing of a seller, its row in the audit and its event are of one transaction. */
 import { randomUUID } from 'node:crypto';
-import type { WritableRecords } from '../../records/connect';
 import { changeSeller } from '../../records/standings/change-seller';
-import { dropRecords, openRecords } from '../records/scenario';
+import { recordsForFile } from '../records/scenario';
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 test('as the change stream of MongoDB tells', async () => {
   const _id = randomUUID();

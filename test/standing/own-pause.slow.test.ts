@@ -16,19 +16,15 @@ const PAUSE_MS = 6_000;
 const WINDOW_MS = 1_000;
 const REQUESTS = 3;
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.start({
-    settings: {
-      FIRST_BYTE_TIMEOUT_MS: SELLER_TIME_MS,
-      FIRST_BYTE_PER_TOKEN_MS: 1,
-      STREAM_SILENCE_MS: SELLER_TIME_MS,
-      JUDGING_WINDOW_MS: WINDOW_MS,
-      PROBE_INTERVAL_MS: 300,
-    },
-  });
+const exchange = Exchange.forFile({
+  settings: {
+    FIRST_BYTE_TIMEOUT_MS: SELLER_TIME_MS,
+    FIRST_BYTE_PER_TOKEN_MS: 1,
+    STREAM_SILENCE_MS: SELLER_TIME_MS,
+    JUDGING_WINDOW_MS: WINDOW_MS,
+    PROBE_INTERVAL_MS: 300,
+  },
 });
-afterAll(() => exchange.stop());
 
 test.each([
   ['the gateway', () => exchange.gateways],

@@ -1,18 +1,13 @@
 /** One probe of a seller in each interval, whichever process makes it, and what the newest ones found. */
 import { randomUUID } from 'node:crypto';
 import { claimProbe, noteProbe } from '../../exchange/judging/probe-turns';
-import type { WritableRecords } from '../../records/connect';
 import { FAILED_PROBES_KEPT } from '../../records/seller-probes';
-import { dropRecords, openRecords } from '../records/scenario';
+import { recordsForFile } from '../records/scenario';
 import { atWrongClock } from '../support/wrong-clock';
 
 const HOUR_MS = 3_600_000;
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 const claim = (sellerId: string) => claimProbe(records.sellerProbes, sellerId, HOUR_MS);
 const claimedAt = (sellerId: string, at: Date) =>

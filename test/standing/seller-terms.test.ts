@@ -1,15 +1,10 @@
 /** Owner and quotas of a seller: what the operator set is what stands, with a row for each change. */
 import { randomUUID } from 'node:crypto';
 import { type TermsChange, setSellerTerms } from '../../exchange/sellers/seller-terms';
-import type { WritableRecords } from '../../records/connect';
-import { dropRecords, openRecords } from '../records/scenario';
+import { recordsForFile } from '../records/scenario';
 import { Random, SEED } from '../support/random';
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 async function registered(): Promise<string> {
   const _id = randomUUID();

@@ -2,7 +2,6 @@
  * Standing by the outcomes of dispatches: down to a suspension and back, and what does not count; also
  * when processes die with a suspension, signals are lost and workflows are terminated.
  */
-import { Client, Connection } from '@temporalio/client';
 import { scheduledWorkflowId, sellerWorkflowId } from '../../domain/workflow-names';
 import { Exchange } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
@@ -19,24 +18,13 @@ import {
 
 const WINDOW_MS = 3_000;
 
-let exchange: Exchange;
-let connection: Connection;
-let client: Client;
-beforeAll(async () => {
-  exchange = await Exchange.start({
-    settings: { SUSPENSION_MS: 4_000, JUDGING_WINDOW_MS: WINDOW_MS, PROBE_INTERVAL_MS: 300 },
-  });
-  connection = await Connection.connect({ address: exchange.settings.temporalAddress });
-  client = new Client({ connection });
-});
-afterAll(async () => {
-  await connection.close();
-  await exchange.stop();
+const exchange = Exchange.forFile({
+  settings: { SUSPENSION_MS: 4_000, JUDGING_WINDOW_MS: WINDOW_MS, PROBE_INTERVAL_MS: 300 },
 });
 
 const handleOf = (endpointUrl: string) => {
   const { TOKENBOOK_DEPLOYMENT } = exchange.settings;
-  return client.workflow.getHandle(sellerWorkflowId(TOKENBOOK_DEPLOYMENT, endpointUrl));
+  return exchange.temporal.workflow.getHandle(sellerWorkflowId(TOKENBOOK_DEPLOYMENT, endpointUrl));
 };
 
 test('down to a suspension and back, each change with its reason, its time and its cause', async () => {
@@ -220,7 +208,7 @@ test('a workflow that was terminated while its seller is suspended, and outcomes
   await ask(exchange, judged, 10, failing());
   await untilStanding(exchange, judged, 'Suspended');
   await handleOf(judged.seller.url).terminate('a test');
-  const maintenance = client.schedule.getHandle(
+  const maintenance = exchange.temporal.schedule.getHandle(
     scheduledWorkflowId(exchange.settings.TOKENBOOK_DEPLOYMENT, 'upkeep'),
   );
   await until(

@@ -1,5 +1,4 @@
 /** Messages to the workflow of a seller that arrive twice, at once, late, or for nothing. */
-import { Client, Connection } from '@temporalio/client';
 import { sellerWorkflowId } from '../../domain/workflow-names';
 import { SellerStandings } from '../../temporal/seller-standings';
 import { Exchange } from '../support/exchange';
@@ -8,27 +7,18 @@ import { type Judged, judgedSeller, sellerDetails } from './outcomes';
 
 const TIMES = 20;
 
-let exchange: Exchange;
-let connection: Connection;
-let client: Client;
+const exchange = Exchange.pooledForFile();
 let standings: SellerStandings;
 let judged: Judged;
 /** As the workflow is told of it. */
 let seller: { readonly _id: string; readonly endpointUrl: string };
 beforeAll(async () => {
-  exchange = await Exchange.pooled();
   const { settings } = exchange;
-  connection = await Connection.connect({ address: settings.temporalAddress });
-  client = new Client({ connection });
-  standings = new SellerStandings(client, settings.TOKENBOOK_DEPLOYMENT);
+  standings = new SellerStandings(exchange.temporal, settings.TOKENBOOK_DEPLOYMENT);
 });
 beforeEach(async () => {
   judged = await judgedSeller(exchange);
   seller = { _id: judged.seller.sellerId, endpointUrl: judged.seller.url };
-});
-afterAll(async () => {
-  await connection?.close();
-  await exchange?.stop();
 });
 
 const often = (tell: () => Promise<unknown>) =>
@@ -37,7 +27,9 @@ const set = async (standing: string) =>
   (await exchange.admin('PATCH', `/sellers/${seller._id}`, { standing, reason: 'a test' })).body;
 const run = () => {
   const { TOKENBOOK_DEPLOYMENT: deployment } = exchange.settings;
-  return client.workflow.getHandle(sellerWorkflowId(deployment, seller.endpointUrl)).describe();
+  return exchange.temporal.workflow
+    .getHandle(sellerWorkflowId(deployment, seller.endpointUrl))
+    .describe();
 };
 
 test('outcomes that are told many times at once change nothing, and delay no decision', async () => {

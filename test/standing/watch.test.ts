@@ -1,10 +1,9 @@
 /** Which sellers are looked at after a failure, and when: each failure is judged once it may be. */
 import { randomUUID } from 'node:crypto';
 import { StandingWatch } from '../../exchange/standing-watch';
-import type { WritableRecords } from '../../records/connect';
 import type { FillDocument } from '../../records/fill';
 import type { SellerDocument } from '../../records/seller';
-import { clearRecords, dropRecords, openRecords } from '../records/scenario';
+import { clearRecords, recordsForFile } from '../records/scenario';
 import { until } from '../support/wait';
 
 const WINDOW_MS = 300;
@@ -14,15 +13,11 @@ const FAILED = 10;
 /** One call looks at five hundred of them. */
 const SELLERS = 501;
 
-let records: WritableRecords;
+const records = recordsForFile();
 /** A look that is due after the last test finds no records, which is nobody's fault. */
 const failures: unknown[] = [];
-beforeAll(async () => {
-  records = await openRecords();
-});
 beforeEach(() => clearRecords(records));
 afterEach(() => expect(failures.splice(0)).toEqual([]));
-afterAll(() => dropRecords(records));
 
 function watch() {
   const told: string[] = [];

@@ -1,16 +1,11 @@
 /** Books that are away while a seller's asks are withdrawn do not keep the others from being told. */
 import { randomUUID } from 'node:crypto';
-import type { WritableRecords } from '../../records/connect';
 import { withdrawAsk, withdrawAsks } from '../../records/standings/withdraw-asks';
-import { dropRecords, openRecords, placedAsk } from '../records/scenario';
+import { recordsForFile, placedAsk } from '../records/scenario';
 
 const ASKS = 40;
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 /** The index of books of which every second one does not answer. */
 function halfAway() {

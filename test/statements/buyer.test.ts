@@ -3,14 +3,12 @@ import { as } from '../contracts/market';
 import { type Market, openMarket } from '../e2e/market';
 import { Exchange } from '../support/exchange';
 
-let exchange: Exchange;
+const exchange = Exchange.pooledForFile();
 let market: Market;
 beforeAll(async () => {
-  exchange = await Exchange.pooled();
   market = await openMarket(exchange);
   for (let at = 0; at < 3; at += 1) await exchange.chat(market.key, { model: market.model });
 });
-afterAll(() => exchange.stop());
 
 const own = (query = '', headers: Record<string, string> = {}, key = market.key) =>
   exchange.send('GET', `/market/v1/account/statement${query}`, {

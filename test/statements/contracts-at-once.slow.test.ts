@@ -4,15 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Failure } from '../../domain/errors';
-import type { WritableRecords } from '../../records/connect';
 import { draw, fillOrder, newOrder, nthFill } from '../contracts/records-scenario';
-import {
-  dropRecords,
-  expectSound,
-  fundedAccount,
-  openRecords,
-  settlement,
-} from '../records/scenario';
+import { recordsForFile, expectSound, fundedAccount, settlement } from '../records/scenario';
 import { Random, SEED } from '../support/random';
 import { type Parties, newParties, step } from './histories';
 import { of, readWhole } from './reading';
@@ -21,11 +14,7 @@ const PARTIES = 3;
 const CALLERS = 8;
 const STEPS = 12;
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 const random = new Random(SEED);
 

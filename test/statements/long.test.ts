@@ -5,10 +5,9 @@ import { Exchange } from '../support/exchange';
 /** More than the CSV reads at a time. */
 const LINES = 1_050;
 
-let exchange: Exchange;
+const exchange = Exchange.forFile({ workers: 0 });
 let accountId: string;
 beforeAll(async () => {
-  exchange = await Exchange.start({ workers: 0 });
   ({ accountId } = await exchange.buyer('0'));
   await Promise.all(
     Array.from({ length: LINES }, (_, at) =>
@@ -20,7 +19,6 @@ beforeAll(async () => {
     ),
   );
 });
-afterAll(() => exchange.stop());
 
 const read = async (query: string) =>
   (await exchange.admin('GET', `/accounts/${accountId}/statement?${query}`)).body;

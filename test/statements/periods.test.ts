@@ -1,19 +1,14 @@
 /** Statements of periods that meet: each begins with what the one before it ends with. */
 import { randomUUID } from 'node:crypto';
-import type { WritableRecords } from '../../records/connect';
 import { depositLines, newJournal } from '../../records/ledger/journal-lines';
-import { dropRecords, openRecords } from '../records/scenario';
+import { recordsForFile } from '../records/scenario';
 import { of, readWhole } from './reading';
 
 const START_MS = Date.UTC(2026, 8, 1);
 const DAY_MS = 86_400_000;
 const day = (number: number) => new Date(START_MS + number * DAY_MS);
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 test('a journal of the border counts in the later period alone', async () => {
   const accountId = randomUUID();

@@ -9,10 +9,9 @@ import { Exchange } from '../support/exchange';
 const run = promisify(execFile);
 const TOKENBOOK = join(__dirname, '..', '..', 'cli', 'tokenbook.mjs');
 
-let exchange: Exchange;
+const exchange = Exchange.pooledForFile();
 let market: Market;
 beforeAll(async () => {
-  exchange = await Exchange.pooled();
   market = await openMarket(exchange);
   const { key, model, accountId } = market;
   for (let at = 0; at < 5; at += 1) await exchange.chat(key, { model });
@@ -21,7 +20,6 @@ beforeAll(async () => {
     reference: '=HYPERLINK("x"), and more',
   });
 });
-afterAll(() => exchange.stop());
 
 const read = (path: string, headers: Record<string, string> = {}) =>
   exchange.send('GET', `/admin/v1${path}`, { admin: true, headers });

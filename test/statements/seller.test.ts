@@ -2,10 +2,9 @@
 import { openMarket } from '../e2e/market';
 import { Exchange, type TestSeller } from '../support/exchange';
 
-let exchange: Exchange;
+const exchange = Exchange.pooledForFile();
 let seller: TestSeller;
 beforeAll(async () => {
-  exchange = await Exchange.pooled();
   const market = await openMarket(exchange);
   seller = market.seller;
   for (let at = 0; at < 3; at += 1) await exchange.chat(market.key, { model: market.model });
@@ -14,7 +13,6 @@ beforeAll(async () => {
     reference: `wire ${seller.sellerId}`,
   });
 });
-afterAll(() => exchange.stop());
 
 const own = (query = '', { apiKey }: Pick<TestSeller, 'apiKey'> = seller) =>
   exchange.send('GET', `/seller/v1/account/statement${query}`, {

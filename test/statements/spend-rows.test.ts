@@ -3,17 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
 import { spendHandler } from '../../api/market/spend';
 import { asDouble } from '../../records/collections';
-import type { WritableRecords } from '../../records/connect';
-import { dropRecords, openRecords } from '../records/scenario';
+import { recordsForFile } from '../records/scenario';
 
 const OWN_ROWS = 10;
 const UNIT = 100_000_000n;
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 /** So many trades of an account, each at so many units. */
 async function buy(accountId: string, modelId: string, count: number, units: number) {

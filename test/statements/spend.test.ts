@@ -1,9 +1,8 @@
 /** What an account spent is what left its balance: of random histories, and of its days alone. */
 import { v7 as uuidV7 } from 'uuid';
-import type { WritableRecords } from '../../records/connect';
 import { type DaySpend, readSpend } from '../../records/statements/read-spend';
 import { boughtTicket } from '../contracts/records-scenario';
-import { dropRecords, fundedAccount, openRecords, placedAsk } from '../records/scenario';
+import { recordsForFile, fundedAccount, placedAsk } from '../records/scenario';
 import { SEED } from '../support/random';
 import { type Parties, step } from './histories';
 
@@ -12,10 +11,9 @@ const DAY_MS = 86_400_000;
 /** Before the first and after the last record. */
 const ALL = { from: new Date(0), to: new Date(Date.now() + DAY_MS) };
 
-let records: WritableRecords;
+const records = recordsForFile();
 let parties: Parties[];
 beforeAll(async () => {
-  records = await openRecords();
   const sellerId = uuidV7();
   const askId = await placedAsk(records, { capacityTokens: 1_000_000, sellerId });
   const made = async () => ({
@@ -31,7 +29,6 @@ beforeAll(async () => {
   const now = new Date();
   await records.ledger.capacity.closeLot({ lotId, status: 'defaulted', reason: 'a test', now });
 });
-afterAll(() => dropRecords(records));
 
 const sum = (rows: readonly DaySpend[], of: 'spentScale8' | 'refundedScale8') =>
   rows.reduce((total, row) => total + BigInt(row[of]), 0n);

@@ -1,16 +1,11 @@
 /** Statements add up: line by line, page by page, at every moment, whatever is posted meanwhile. */
-import type { WritableRecords } from '../../records/connect';
 import type { StatementOf } from '../../records/statements/read-statement';
-import { dropRecords, expectSound, fundedAccount, openRecords } from '../records/scenario';
+import { recordsForFile, expectSound, fundedAccount } from '../records/scenario';
 import { SEED } from '../support/random';
 import { type Parties, newParties, step } from './histories';
 import { of, readWhole as readWholeOf } from './reading';
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 const readWhole = (what: StatementOf, linesMax: number, between?: () => Promise<void>) =>
   readWholeOf(records, what, linesMax, between);

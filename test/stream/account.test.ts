@@ -9,15 +9,11 @@ import { KEY_PREFIXES, issueKey } from '../../records/key-hash';
 import { Exchange } from '../support/exchange';
 import { until } from '../support/wait';
 
-let exchange: Exchange;
+const exchange = Exchange.pooledForFile();
 const sockets: Socket[] = [];
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.disconnect();
 });
-afterAll(() => exchange.stop());
 
 interface Listener {
   readonly socket: Socket;

@@ -11,14 +11,10 @@ import { StreamClient, refusal } from './client';
 const LIMIT = 5;
 const HOST = 'market.example.com';
 
-let exchange: Exchange;
-beforeAll(async () => {
-  exchange = await Exchange.start({
-    workers: 0,
-    settings: { WS_CONNECTIONS_PER_ADDRESS: LIMIT, MARKET_HOST: HOST },
-  });
+const exchange = Exchange.forFile({
+  workers: 0,
+  settings: { WS_CONNECTIONS_PER_ADDRESS: LIMIT, MARKET_HOST: HOST },
 });
-afterAll(() => exchange.stop());
 
 const refused = (path: string, options?: ClientOptions) =>
   refusal(`${exchange.url()}${path}`, options);

@@ -2,16 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { AccountFeed } from '../../api/stream/account-feed';
 import type { AccountChange } from '../../records/account-changes';
-import type { WritableRecords } from '../../records/connect';
-import { dropRecords, openRecords } from '../records/scenario';
+import { recordsForFile } from '../records/scenario';
 import { until } from '../support/wait';
 import { depositEvent } from '../webhooks/stored';
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 /** A program that hears of an account. */
 function listener() {

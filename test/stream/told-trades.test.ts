@@ -1,16 +1,11 @@
 /** Buyer and seller of a trade are told which one it is, and nobody else is. */
 import { AccountFeed } from '../../api/stream/account-feed';
 import type { AccountChange } from '../../records/account-changes';
-import type { WritableRecords } from '../../records/connect';
 import { tradeOf } from '../market/tape';
-import { dropRecords, openRecords } from '../records/scenario';
+import { recordsForFile } from '../records/scenario';
 import { until } from '../support/wait';
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 test('by its id', async () => {
   const failures: unknown[] = [];

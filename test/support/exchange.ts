@@ -10,6 +10,7 @@ import { clientOptions } from '../../temporal/connection-options';
 import { closeAll } from './close-all';
 import { testSettings } from './environment';
 import { ExchangeClient, MODEL, OWN_MODEL } from './exchange-client';
+import { forFile } from './for-file';
 import { expectKnownKeys } from './known-keys';
 import { type PooledProcess, pooledExchange } from './exchange-pool';
 import { type TestProcess, startProcess } from './processes';
@@ -89,6 +90,21 @@ export class Exchange extends ExchangeClient {
     await exchange.forgetGuesses();
     await exchange.forgetEndpoints();
     return exchange;
+  }
+
+  /** For all tests of a file. */
+  static forFile(options?: ExchangeOptions): Exchange {
+    return forFile(
+      () => Exchange.start(options),
+      (exchange) => exchange.stop(),
+    );
+  }
+
+  static pooledForFile(): Exchange {
+    return forFile(
+      () => Exchange.pooled(),
+      (exchange) => exchange.stop(),
+    );
   }
 
   async startGateway(): Promise<TestProcess> {

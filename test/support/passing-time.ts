@@ -11,6 +11,7 @@ import { msToTs } from '@temporalio/common/lib/time';
 import Redis from 'ioredis';
 import type { Settings } from '../../config/settings';
 import type { WritableRecords } from '../../records/connect';
+import type { Exchange } from './exchange';
 import { until } from './wait';
 
 export const HOUR_MS = 3_600_000;
@@ -66,13 +67,12 @@ export async function fastForward(
 
 /** Passes time for the stores and for these workflows. */
 export async function letTimePass(
-  place: Place,
-  client: Client,
+  exchange: Exchange,
   passedMs: number,
   workflowIds: readonly string[],
 ): Promise<void> {
-  await age(place, passedMs);
-  for (const workflowId of workflowIds) await fastForward(client, workflowId, passedMs);
+  await age(exchange, passedMs);
+  for (const workflowId of workflowIds) await fastForward(exchange.temporal, workflowId, passedMs);
 }
 
 /** Paths of the dates in a document, with their shifted values. */

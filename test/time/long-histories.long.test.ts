@@ -2,7 +2,6 @@
  * Workflows that outgrow one history, on a server that asks for a new run after 120 events: nothing is
  * lost in the hand-over. And a month during which no process and no Temporal server runs.
  */
-import { Client, Connection } from '@temporalio/client';
 import type { WorkflowHandle } from '@temporalio/client';
 import {
   contractOrderWorkflowId,
@@ -32,8 +31,6 @@ const EVENTS_MAX = 4 * SUGGESTED_AT_EVENTS;
 
 let temporal: TemporalServer;
 let exchange: Exchange;
-let connection: Connection;
-let client: Client;
 beforeAll(async () => {
   temporal = await startTemporalServer([
     `limit.historyCount.suggestContinueAsNew=${SUGGESTED_AT_EVENTS}`,
@@ -43,18 +40,15 @@ beforeAll(async () => {
     addresses: temporal.addresses,
     settings: { GATEWAY_WORKER: 'off', ASKS_QUOTA: 10_000 },
   });
-  connection = await Connection.connect({ address: temporal.addresses.temporalAddress });
-  client = new Client({ connection });
 });
 afterEach(() => exchange.expectExact());
 afterAll(async () => {
-  await connection?.close();
   await exchange?.stop();
   await temporal.stop();
 });
 
 const deployment = () => exchange.settings.TOKENBOOK_DEPLOYMENT;
-const handleOf = (workflowId: string) => client.workflow.getHandle(workflowId);
+const handleOf = (workflowId: string) => exchange.temporal.workflow.getHandle(workflowId);
 
 async function market() {
   const model = newModel();
@@ -65,10 +59,12 @@ async function market() {
 /** The runs of a workflow, oldest first, with the lengths of their histories. */
 async function runsOf(workflowId: string) {
   const runs: { runId: string; events: number; startedAtMs: number }[] = [];
-  for await (const { runId, startTime } of client.workflow.list({
+  for await (const { runId, startTime } of exchange.temporal.workflow.list({
     query: `WorkflowId = "${workflowId}"`,
   })) {
-    const { historyLength } = await client.workflow.getHandle(workflowId, runId).describe();
+    const { historyLength } = await exchange.temporal.workflow
+      .getHandle(workflowId, runId)
+      .describe();
     runs.push({ runId, events: historyLength, startedAtMs: startTime.getTime() });
   }
   return runs.sort((one, other) => one.startedAtMs - other.startedAtMs);
@@ -144,7 +140,7 @@ test('an order keeps its end over the hand-over', async () => {
   });
   const handle = handleOf(contractOrderWorkflowId(deployment(), body.order_id));
   await continuedBy(() => handle.signal('orderFilled', []), handle.workflowId, 2);
-  await letTimePass(exchange, client, HOUR_MS, [handle.workflowId]);
+  await letTimePass(exchange, HOUR_MS, [handle.workflowId]);
   await untilOrder(exchange, key, body.order_id, { status: 'expired' });
   await expectShort(handle.workflowId);
 });
@@ -184,7 +180,7 @@ test('a seller answers every change while its workflow goes on in new runs, and 
   expect(details).toContain('Standing **Suspended** until');
   expect(await attributeNames(handle)).toEqual(attributes);
 
-  await letTimePass(exchange, client, HOUR_MS, [handle.workflowId]);
+  await letTimePass(exchange, HOUR_MS, [handle.workflowId]);
   await untilStanding(exchange, judged, 'Probation');
   await setStanding(exchange, judged, 'Active');
   await expectShort(handle.workflowId);
@@ -201,7 +197,9 @@ async function everythingDownFor(passedMs: number, workflowIds: string[]): Promi
   await exchange.startGateway();
   await exchange.startWorker();
   await exchange.startRelay();
-  const skipped = workflowIds.map((workflowId) => fastForward(client, workflowId, passedMs));
+  const skipped = workflowIds.map((workflowId) =>
+    fastForward(exchange.temporal, workflowId, passedMs),
+  );
   await Promise.all(skipped);
 }
 

@@ -1,5 +1,4 @@
 /** Windows, orders and suspensions that last an hour, weeks or a month, on Temporal's skipped time. */
-import { Client, Connection } from '@temporalio/client';
 import {
   contractOrderWorkflowId,
   lotWorkflowId,
@@ -12,22 +11,11 @@ import { Exchange } from '../support/exchange';
 import { DAY_MS, HOUR_MS, letTimePass } from '../support/passing-time';
 import { until } from '../support/wait';
 
-let exchange: Exchange;
-let connection: Connection;
-let client: Client;
-beforeAll(async () => {
-  exchange = await Exchange.start({ relay: true });
-  connection = await Connection.connect({ address: exchange.settings.temporalAddress });
-  client = new Client({ connection });
-});
+const exchange = Exchange.forFile({ relay: true });
 afterEach(() => exchange.expectExact());
-afterAll(async () => {
-  await connection.close();
-  await exchange.stop();
-});
 
 const pass = (passedMs: number, ...workflowIds: string[]) =>
-  letTimePass(exchange, client, passedMs, workflowIds);
+  letTimePass(exchange, passedMs, workflowIds);
 const deployment = () => exchange.settings.TOKENBOOK_DEPLOYMENT;
 
 let models = 0;
@@ -62,7 +50,7 @@ async function monthOfCapacity() {
 }
 
 const statusOf = async (workflowId: string) =>
-  (await client.workflow.getHandle(workflowId).describe()).status.name;
+  (await exchange.temporal.workflow.getHandle(workflowId).describe()).status.name;
 
 describe('a window of 30 days', () => {
   it('opens, is drawn on to its last day, and ends by take or pay', async () => {
@@ -82,7 +70,7 @@ describe('a window of 30 days', () => {
     );
 
     await pass(DAY_MS, workflowId);
-    const end = await client.workflow.getHandle(workflowId).result();
+    const end = await exchange.temporal.workflow.getHandle(workflowId).result();
     expect(end).toMatchObject({
       status: 'expired',
       drawnTokens: drawn,
@@ -114,7 +102,7 @@ describe('an order that rests for weeks', () => {
 
     await pass(DAY_MS + HOUR_MS, workflowId);
     await untilOrder(exchange, key, orderId, { status: 'expired', filled_quantity: 4_000 });
-    expect(await client.workflow.getHandle(workflowId).result()).toMatchObject({
+    expect(await exchange.temporal.workflow.getHandle(workflowId).result()).toMatchObject({
       status: 'expired',
       filledTokens: 4_000,
     });
@@ -147,7 +135,7 @@ test('a seller is suspended for its hour, then on probation, then active', async
 });
 
 test('schedules keep their pace while workflows skip time', async () => {
-  const handle = client.schedule.getHandle(scheduledWorkflowId(deployment(), 'upkeep'));
+  const handle = exchange.temporal.schedule.getHandle(scheduledWorkflowId(deployment(), 'upkeep'));
   const { info } = await handle.describe();
   const [next] = info.nextActionTimes;
   expect(next!.getTime()).toBeLessThan(Date.now() + 31_000);

@@ -4,7 +4,6 @@
  * clocks that agree.
  */
 import { randomUUID } from 'node:crypto';
-import { Client, Connection } from '@temporalio/client';
 import { ContractOrders } from '../../temporal/contract-orders';
 import {
   as,
@@ -26,11 +25,9 @@ const SKEW_MS = 30_000;
 const AHEAD = 0;
 const BEHIND = 1;
 
-let exchange: Exchange;
-let connection: Connection;
+const exchange = Exchange.forFile({ gateways: 0, workers: 0 });
 let service: ContractOrders;
 beforeAll(async () => {
-  exchange = await Exchange.start({ gateways: 0, workers: 0 });
   const { settings, records } = exchange;
   const start = (name: 'gateway' | 'worker' | 'relay', offsetMs: number) =>
     startProcess(name, settings, clockOff(offsetMs));
@@ -38,14 +35,9 @@ beforeAll(async () => {
   exchange.gateways.push(...(await Promise.all(pair)));
   exchange.workers.push(await start('worker', -SKEW_MS));
   exchange.relay = await start('relay', SKEW_MS);
-  connection = await Connection.connect({ address: settings.temporalAddress });
-  service = new ContractOrders(new Client({ connection }), settings.TOKENBOOK_DEPLOYMENT, records);
+  service = new ContractOrders(exchange.temporal, settings.TOKENBOOK_DEPLOYMENT, records);
 });
 afterEach(() => exchange.expectExact());
-afterAll(async () => {
-  await connection?.close();
-  await exchange?.stop();
-});
 
 const bothGateways = <T>(call: (gateway: number) => Promise<T>) =>
   Promise.all([call(AHEAD), call(BEHIND)]);

@@ -4,8 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { Sealer } from '../../domain/sealing';
 import { NameResolver } from '../../exchange/dispatch/name-resolver';
 import { WebhookFollower } from '../../followers/webhooks/follower';
-import type { WritableRecords } from '../../records/connect';
-import { dropRecords, openRecords } from '../records/scenario';
+import { recordsForFile } from '../records/scenario';
 import { until } from '../support/wait';
 import { type Receiver, startReceiver, withStatus } from './receiver';
 import { storedDeposit, storedEndpoint, unlimited } from './stored';
@@ -13,13 +12,10 @@ import { storedDeposit, storedEndpoint, unlimited } from './stored';
 /** Nothing in these tests waits for it. */
 const NEVER_MS = 3_600_000;
 
-let records: WritableRecords;
+const records = recordsForFile();
 let receiver: Receiver;
 let worker: WebhookFollower;
 const failures: unknown[] = [];
-beforeAll(async () => {
-  records = await openRecords();
-});
 beforeEach(async () => {
   receiver = await startReceiver();
 });
@@ -28,7 +24,6 @@ afterEach(async () => {
   await receiver.close();
   expect(failures.splice(0)).toEqual([]);
 });
-afterAll(() => dropRecords(records));
 
 function startWorker(timeoutMs = NEVER_MS): void {
   worker = new WebhookFollower({

@@ -21,18 +21,14 @@ const PUT_OFF_MS = 60_000;
 
 type Buyer = Awaited<ReturnType<Exchange['buyer']>>;
 
-let exchange: Exchange;
+const exchange = Exchange.pooledForFile();
 let buyer: Buyer;
 let hook: Receiver;
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
 beforeEach(async () => {
   buyer = await exchange.buyer('0');
   hook = await startReceiver();
 });
 afterEach(() => hook.close());
-afterAll(() => exchange.stop());
 
 const deposit = (reference: string) =>
   exchange.admin('POST', `/accounts/${buyer.accountId}/deposits`, { amount: '1', reference });

@@ -14,16 +14,12 @@ import {
   withStatus,
 } from './receiver';
 
-let exchange: Exchange;
+const exchange = Exchange.pooledForFile();
 let receivers: Receiver[] = [];
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
 afterEach(async () => {
   await Promise.all(receivers.map((receiver) => receiver.close()));
   receivers = [];
 });
-afterAll(() => exchange.stop());
 
 async function startOne(answer: Receiver['answer'] = acceptAll): Promise<Receiver> {
   const started = await startReceiver();

@@ -5,19 +5,14 @@ import { v7 as uuidV7 } from 'uuid';
 import { LEAST_REQUEST_TOKENS } from '../../domain/prompts/size';
 import { fanOut } from '../../exchange/webhooks/fan-out';
 import { asDouble } from '../../records/collections';
-import type { WritableRecords } from '../../records/connect';
 import type { LotDocument } from '../../records/lot';
 import { lotEndEvent } from '../../records/webhooks/events';
-import { dropRecords, openRecords } from '../records/scenario';
+import { recordsForFile } from '../records/scenario';
 
 const LOTS = 300;
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
+const records = recordsForFile();
 afterEach(() => jest.restoreAllMocks());
-afterAll(() => dropRecords(records));
 
 /**
  * A contract with a ticket, whose lots have ended at once.

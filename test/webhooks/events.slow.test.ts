@@ -8,16 +8,12 @@ import { until } from '../support/wait';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { type Receiver, startReceiver, subscribe, verifiedEvents } from './receiver';
 
-let exchange: Exchange;
+const exchange = Exchange.pooledForFile();
 let receivers: Receiver[] = [];
-beforeAll(async () => {
-  exchange = await Exchange.pooled();
-});
 afterEach(async () => {
   await Promise.all(receivers.map((receiver) => receiver.close()));
   receivers = [];
 });
-afterAll(() => exchange.stop());
 
 async function startOne(): Promise<Receiver> {
   const started = await startReceiver();

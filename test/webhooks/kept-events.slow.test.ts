@@ -2,8 +2,7 @@
 import { EVENTS_KEPT_SECONDS } from '../../domain/webhooks';
 import { fanOut } from '../../exchange/webhooks/fan-out';
 import { replayDelivery, replaySince } from '../../exchange/webhooks/replay';
-import type { WritableRecords } from '../../records/connect';
-import { dropRecords, openRecords } from '../records/scenario';
+import { recordsForFile } from '../records/scenario';
 import { until } from '../support/wait';
 import { depositEvent, storedEndpoint } from './stored';
 
@@ -11,11 +10,7 @@ const KEPT_MS = EVENTS_KEPT_SECONDS * 1_000;
 /** Longer than this test lasts. */
 const LEFT_MS = 10 * 60_000;
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => dropRecords(records));
+const records = recordsForFile();
 
 test('an event can be sent again until it is 30 days old, and is then gone with its delivery', async () => {
   const endpoint = await storedEndpoint(records, 'account:a');

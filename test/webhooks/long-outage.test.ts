@@ -5,21 +5,16 @@ import {
   RETRIES_END_AFTER_MS,
 } from '../../domain/webhooks';
 import { asDouble } from '../../records/collections';
-import type { WritableRecords } from '../../records/connect';
 import { addDeliveries } from '../../exchange/webhooks/new-deliveries';
 import { claimEndpoint, dueDeliveries, recordAttempt } from '../../exchange/webhooks/turns';
-import { clearRecords, dropRecords, openRecords } from '../records/scenario';
+import { clearRecords, recordsForFile } from '../records/scenario';
 import { storedDeposit, storedEndpoint } from './stored';
 
 const LIMITS = { busyParticipants: [], withoutFailing: false };
 const FAILED = { result: { kind: 'answered', status: 503 }, retryBaseMs: 1_000 } as const;
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
+const records = recordsForFile();
 afterEach(() => clearRecords(records));
-afterAll(() => dropRecords(records));
 
 /** The second failure of a delivery, a time after its first one. */
 async function failsAgain(afterMs: number, beganAgoMs = afterMs) {

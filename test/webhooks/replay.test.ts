@@ -1,18 +1,13 @@
 /** Sending again what happened since a time, in as many calls as it takes: every event, each once. */
 import { REPLAYED_AT_ONCE, type Replayed, replaySince } from '../../exchange/webhooks/replay';
-import type { WritableRecords } from '../../records/connect';
 import type { WebhookEndpointDocument } from '../../records/webhook-endpoint';
-import { clearRecords, dropRecords, openRecords } from '../records/scenario';
+import { clearRecords, recordsForFile } from '../records/scenario';
 import { depositEvent, storedEndpoint } from './stored';
 
 const SINCE = new Date(Date.now() - 3_600_000);
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
+const records = recordsForFile();
 afterEach(() => clearRecords(records));
-afterAll(() => dropRecords(records));
 
 /** Deposits of one moment, so many milliseconds after the time. */
 async function deposits(count: number, afterMs: number): Promise<string[]> {

@@ -4,8 +4,7 @@ import { Sealer } from '../../domain/sealing';
 import { SECRETS_MAX } from '../../domain/webhooks';
 import { WebhookEndpoints } from '../../exchange/webhooks/endpoints';
 import { resealSecrets, signingSecrets } from '../../exchange/webhooks/secrets';
-import type { WritableRecords } from '../../records/connect';
-import { clearRecords, dropRecords, openRecords } from '../records/scenario';
+import { clearRecords, recordsForFile } from '../records/scenario';
 
 const [OLD, NEW] = [randomBytes(32), randomBytes(32)];
 /** A process before the change of the key, and those during it. */
@@ -15,12 +14,8 @@ const sealing = new Sealer([NEW, OLD]);
 /** The old key has been removed. */
 const after = new Sealer([NEW]);
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
+const records = recordsForFile();
 afterEach(() => clearRecords(records));
-afterAll(() => dropRecords(records));
 
 function endpointsWith(sealer: Sealer): WebhookEndpoints {
   const lookup = () => Promise.reject(new Error('a loopback address needs none'));

@@ -11,21 +11,16 @@ import {
   releaseEndpoint,
 } from '../../exchange/webhooks/turns';
 import { asDouble } from '../../records/collections';
-import type { WritableRecords } from '../../records/connect';
 import type { WebhookEndpointDocument } from '../../records/webhook-endpoint';
-import { clearRecords, dropRecords, openRecords } from '../records/scenario';
+import { clearRecords, recordsForFile } from '../records/scenario';
 import { atWrongClock } from '../support/wrong-clock';
 import { depositEvent, storedDeposit, storedEndpoint } from './stored';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-let records: WritableRecords;
-beforeAll(async () => {
-  records = await openRecords();
-});
+const records = recordsForFile();
 afterEach(() => clearRecords(records));
-afterAll(() => dropRecords(records));
 
 const endpointOf = (participant: WebhookParticipant, eventTypes: string[] | null = null) =>
   storedEndpoint(records, participant, eventTypes);

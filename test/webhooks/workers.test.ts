@@ -7,10 +7,9 @@ import { Sealer } from '../../domain/sealing';
 import { NameResolver } from '../../exchange/dispatch/name-resolver';
 import { HostBudget } from '../../exchange/host-budget';
 import { WebhookFollower } from '../../followers/webhooks/follower';
-import type { WritableRecords } from '../../records/connect';
 import type { WebhookEndpointDocument } from '../../records/webhook-endpoint';
 import { asDouble } from '../../records/collections';
-import { clearRecords, dropRecords, openRecords } from '../records/scenario';
+import { clearRecords, recordsForFile } from '../records/scenario';
 import { sharedServers } from '../support/shared-servers';
 import { until } from '../support/wait';
 import { type Receiver, startReceiver } from './receiver';
@@ -19,21 +18,17 @@ import { storedDeposit, storedEndpoint, unlimited } from './stored';
 /** Nothing in these tests waits for it. */
 const NEVER_MS = 3_600_000;
 
-let records: WritableRecords;
+const records = recordsForFile();
 const sealer = new Sealer([randomBytes(32)]);
 const followers: WebhookFollower[] = [];
 const receivers: Receiver[] = [];
 const failures: unknown[] = [];
-beforeAll(async () => {
-  records = await openRecords();
-});
 afterEach(async () => {
   await Promise.all(followers.splice(0).map((follower) => follower.stop()));
   await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
   await clearRecords(records);
   expect(failures.splice(0)).toEqual([]);
 });
-afterAll(() => dropRecords(records));
 
 function startWorker({
   timeoutMs = NEVER_MS,
