@@ -9,7 +9,7 @@ import type { Records } from '../records/connect';
 import { type Caller, onBehalfOf } from '../records/ledger/caller';
 
 /** The requester of a creation, and its key. */
-export interface CreationRequest {
+interface CreationRequest {
   /** Null when no key was sent: every request creates a new object. */
   readonly key: string | null;
   /** The request body; a key is bound to one body. */
@@ -17,7 +17,7 @@ export interface CreationRequest {
   readonly caller: Caller;
 }
 
-interface Creation<Body> {
+export interface Creation<Body> {
   readonly request: CreationRequest;
   /** The kind and its holder: `asks:<sellerId>`. */
   readonly scope: string;
@@ -55,8 +55,8 @@ export async function createOnce<Body>(records: Records, creation: Creation<Body
   const memory = records.idempotencyMemory;
   const bodyHash = canonicalHash(request.body);
   const use = await memory.beginOrJoin({ scope, key, bodyHash, orderId: freshId, retentionMs });
-  if (use.status === 'known' && use.response) return use.response.body as Body;
-  const id = (use.status === 'known' ? use.orderId : null) ?? freshId;
+  if (use.response) return use.response.body as Body;
+  const id = use.orderId ?? freshId;
   const isRepeated = id !== freshId;
   try {
     const body = await create(id, isRepeated);

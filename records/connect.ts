@@ -38,8 +38,6 @@ export interface Records extends ReadCollections {
   readonly idempotencyMemory: IdempotencyMemory;
   readonly spenders: Spenders;
   readonly marketPrices: MarketPrices;
-  /** Frees an Idempotency-Key after an uncharged refusal. */
-  forgetIdempotency(id: string, orderId: string | null): Promise<void>;
   /** Encrypted request of an open order that a gateway started. */
   findRequest(orderId: string): Promise<Uint8Array | null>;
   /** Encrypted body with which a seller refused the request. */
@@ -134,17 +132,15 @@ function recordsOf(
 ): WritableRecords {
   const collections = collectionsOf(connection);
   const payloads = new PayloadStore(collections.payloads);
-  const idempotencyMemory = new IdempotencyMemory(collections.idempotency);
   const marketPrices = new MarketPrices(collections);
   return {
     ...collections,
     connection,
     models,
     ledger: new Ledger(connection.getClient(), collections, marketPrices, commits),
-    idempotencyMemory,
+    idempotencyMemory: new IdempotencyMemory(collections.idempotency),
     marketPrices,
     spenders: new Spenders(collections),
-    forgetIdempotency: (id, orderId) => idempotencyMemory.forget(id, orderId),
     findRequest: (orderId) => findRequest(collections.orders, payloads, orderId),
     findPassedRefusal: (orderId) => payloads.find(passedRefusalId(orderId)),
     findAnswer: (orderId) => findAnswer(collections.answers, orderId),

@@ -54,15 +54,13 @@ export interface FirstUse {
   readonly retentionMs: number;
 }
 
-interface KnownUse {
-  readonly status: 'known';
+export interface Use {
+  readonly status: 'first' | 'known';
   readonly id: string;
   /** The id that the first use creates or created. */
   readonly orderId: string | null;
   readonly response: StoredResponse | null;
 }
-
-export type Use = { readonly status: 'first'; readonly id: string } | KnownUse;
 
 const DUPLICATE_KEY = 11_000;
 
@@ -76,19 +74,24 @@ export class IdempotencyMemory {
   /** @throws Failure `idempotency_conflict` when the key was used with another body */
   async begin(use: FirstUse): Promise<Use> {
     for (;;) {
+      const { orderId } = use;
       const id = idOf(use);
-      if (await this.insert(id, use)) return { status: 'first', id };
+      if (await this.insert(id, use)) return { status: 'first', id, orderId, response: null };
       const known = await this.recall(use);
       if (known) return known;
     }
   }
 
-  /** As `begin`, and an earlier use without an answer is joined. */
-  async beginOrJoin(use: FirstUse): Promise<Use> {
+  /**
+   * As `begin`, and an earlier use without an answer is joined.
+   * @param isJoined whether a use that makes this id is
+   */
+  async beginOrJoin(use: FirstUse, isJoined = (_id: string | null) => true): Promise<Use> {
     for (;;) {
       const begun = await this.begin(use);
-      if (begun.status === 'first' || begun.response) return begun;
-      if (await this.join(begun.id, begun.orderId)) return begun;
+      const { status, id, orderId, response } = begun;
+      if (status === 'first' || response || !isJoined(orderId)) return begun;
+      if (await this.join(id, orderId)) return begun;
     }
   }
 
@@ -96,7 +99,7 @@ export class IdempotencyMemory {
    * The result of an earlier use; null when the key is free.
    * @throws Failure `idempotency_conflict` when the key was used with another body
    */
-  async recall(use: Pick<FirstUse, 'scope' | 'key' | 'bodyHash'>): Promise<KnownUse | null> {
+  async recall(use: Pick<FirstUse, 'scope' | 'key' | 'bodyHash'>): Promise<Use | null> {
     const id = idOf(use);
     const known = await this.records.findOne({ _id: id, ...IS_KEPT });
     if (!known) return null;

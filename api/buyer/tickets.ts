@@ -13,7 +13,7 @@ import type { Records } from '../../records/connect';
 import { newestScore } from '../../records/reputations/newest-score';
 import type { TicketDocument } from '../../records/ticket';
 import { buyerOf, pathParameter } from '../context';
-import { creationRequestOf } from '../middleware/creation-request';
+import { creationOf } from '../middleware/creation-request';
 import type { CreateTicket, CreatedTicketBody, TicketBody } from '../schemas/contracts';
 import type { RouteHandler } from '../routes/declared-route';
 import type { ticketRoutes } from '../routes/tickets';
@@ -41,9 +41,7 @@ export class TicketRoutes {
     const context = `ticket:${accountId}`;
     // The answer is stored encrypted, because it contains the credential.
     const { sealed } = await createOnce(records, {
-      request: creationRequestOf(req),
-      scope: `tickets:${accountId}`,
-      retentionMs: settings.ANSWER_RETENTION_HOURS * 3_600_000,
+      ...creationOf(req, settings, `tickets:${accountId}`),
       create: async (orderId, isRepeated) => {
         const { traceparent } = span ?? {};
         const caller = { accountId, keyId, requestId, traceparent };

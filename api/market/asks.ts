@@ -4,7 +4,7 @@ import { formatPrice } from '../../domain/money';
 import type { AskDocument } from '../../records/ask';
 import type { Records } from '../../records/connect';
 import { pathParameter, sellerOf } from '../context';
-import { creationRequestOf } from '../middleware/creation-request';
+import { creationOf } from '../middleware/creation-request';
 import type { AskBody, CreatedAskBody } from '../schemas/asks';
 import type { AskService } from '../../exchange/asks/ask-service';
 import { createOnce } from '../../exchange/create-once';
@@ -25,9 +25,7 @@ export class AskRoutes {
   ) => {
     const seller = sellerOf(res);
     const created = await createOnce(this.records, {
-      request: creationRequestOf(req),
-      scope: `asks:${seller._id}`,
-      retentionMs: this.settings.ANSWER_RETENTION_HOURS * 3_600_000,
+      ...creationOf(req, this.settings, `asks:${seller._id}`),
       create: async (askId) =>
         createdAsk(
           await this.asks.create(askId, {

@@ -6,7 +6,7 @@ import { OrderService, afterFailedOrder } from '../../exchange/orders/order-serv
 import { type OrderTerms, checkOrderTerms } from '../../exchange/orders/order-terms';
 import type { OrderWorkflows } from '../../exchange/ports';
 import { buyerOf } from '../context';
-import { creationRequestOf } from '../middleware/creation-request';
+import { creationOf } from '../middleware/creation-request';
 import type { CreateContract } from '../schemas/contracts';
 import { orderBody } from './contract-bodies';
 import type { RouteHandler } from '../routes/declared-route';
@@ -37,9 +37,7 @@ export class ContractRoutes {
     const { traceparent } = span ?? {};
     const { records, settings } = this.deps;
     const created = await createOnce(records, {
-      request: creationRequestOf(req),
-      scope: `contracts:${accountId}`,
-      retentionMs: settings.ANSWER_RETENTION_HOURS * 3_600_000,
+      ...creationOf(req, settings, `contracts:${accountId}`),
       create: async (orderId, isRepeated) => {
         const request = { orderId, isRepeated, accountId, requestId, traceparent, terms };
         return orderBody(await this.orders.place(request));

@@ -6,7 +6,7 @@ import type { Records } from '../../records/connect';
 import { pathParameter, sellerOf } from '../context';
 import type { AskService } from '../../exchange/asks/ask-service';
 import { createOnce } from '../../exchange/create-once';
-import { creationRequestOf } from '../middleware/creation-request';
+import { creationOf } from '../middleware/creation-request';
 import type { CreatedOfferBody, OfferBody } from '../schemas/asks';
 import type { RouteHandler } from '../routes/declared-route';
 import type { sellerRoutes } from '../routes/seller';
@@ -21,9 +21,7 @@ export class OfferRoutes {
   readonly create: RouteHandler<typeof sellerRoutes.createOffer> = async (req, res, { body }) => {
     const seller = sellerOf(res);
     const created = await createOnce(this.records, {
-      request: creationRequestOf(req),
-      scope: `offers:${seller._id}`,
-      retentionMs: this.settings.ANSWER_RETENTION_HOURS * 3_600_000,
+      ...creationOf(req, this.settings, `offers:${seller._id}`),
       create: async (askId) =>
         createdOffer(
           await this.asks.create(askId, {

@@ -47,9 +47,8 @@ export class RequestMemory {
    * The first use, for this order, or an earlier one.
    * @throws Failure `idempotency_conflict` when the key was used with another body
    */
-  begin({ accountId, ...use }: KeyUse, orderId: string) {
-    const retentionMs = this.deps.settings.ANSWER_RETENTION_HOURS * HOUR_MS;
-    return this.keys.begin({ ...use, scope: scopeOf(accountId), orderId, retentionMs });
+  begin(use: KeyUse, orderId: string) {
+    return this.keys.begin(this.firstUse(use, orderId));
   }
 
   /**
@@ -58,12 +57,8 @@ export class RequestMemory {
    * @returns whether the key means this order
    */
   async takeUp(use: KeyUse, orderId: string): Promise<boolean> {
-    for (;;) {
-      const known = await this.begin(use, orderId);
-      if (known.status === 'first') return true;
-      if (known.orderId !== orderId) return false;
-      if (await this.keys.join(known.id, orderId)) return true;
-    }
+    const isThis = (id: string | null) => id === orderId;
+    return isThis((await this.keys.beginOrJoin(this.firstUse(use, orderId), isThis)).orderId);
   }
 
   /**
@@ -77,7 +72,7 @@ export class RequestMemory {
 
   /** Frees the key, unless a later request uses it. */
   async freeKey(idempotencyId: string | null, orderId: string): Promise<void> {
-    if (idempotencyId) await this.deps.records.forgetIdempotency(idempotencyId, orderId);
+    if (idempotencyId) await this.keys.forget(idempotencyId, orderId);
   }
 
   /** @param sealed with the order's id as context */
@@ -105,6 +100,11 @@ export class RequestMemory {
   /** A seller provides the body of a passed refusal, of any size: it is not stored permanently. */
   async keepPassedRefusal(orderId: string, sealed: Uint8Array): Promise<void> {
     await this.deps.records.keepPayload(passedRefusalId(orderId), sealed, PASSED_KEPT_MS);
+  }
+
+  private firstUse({ accountId, ...use }: KeyUse, orderId: string): FirstUse {
+    const retentionMs = this.deps.settings.ANSWER_RETENTION_HOURS * HOUR_MS;
+    return { ...use, scope: scopeOf(accountId), orderId, retentionMs };
   }
 
   private get keys() {

@@ -1,10 +1,11 @@
 /**
  * Corrects an account: a new journal with a reason, once per reference. Earlier postings stay
- * unchanged. A debit never exceeds the available balance. Fails like `postOnce`.
+ * unchanged. A debit never exceeds the available balance. Fails like `postToAccount`.
  */
 import type { Collections } from '../collections';
 import { correctionLines, newJournal } from './journal-lines';
-import { type PostedOnce, postOnce } from './post-once';
+import type { Posted } from './post-once';
+import { postToAccount } from './post-to-account';
 import type { Transaction } from './writes';
 
 export interface Correction {
@@ -15,8 +16,8 @@ export interface Correction {
   readonly reason: string;
 }
 
-export function correct(collections: Collections): Transaction<Correction, PostedOnce> {
-  return postOnce(collections, ({ accountId, amountScale8, reference, reason }) =>
+export function correct(collections: Collections): Transaction<Correction, Posted<'posted'>> {
+  return postToAccount(collections, ({ accountId, amountScale8, reference, reason }) =>
     newJournal({
       _id: `correction:${accountId}:${reference}`,
       kind: 'correction',

@@ -1,8 +1,9 @@
-/** Deposits money into an account, once per reference. Fails like `postOnce`. */
+/** Deposits money into an account, once per reference. Fails like `postToAccount`. */
 import type { Collections } from '../collections';
 import { depositEvent } from '../webhooks/events';
 import { depositLines, newJournal } from './journal-lines';
-import { type PostedOnce, postOnce } from './post-once';
+import type { Posted } from './post-once';
+import { postToAccount } from './post-to-account';
 import type { Transaction } from './writes';
 
 export interface Deposit {
@@ -12,8 +13,8 @@ export interface Deposit {
   readonly reference: string;
 }
 
-export function deposit(collections: Collections): Transaction<Deposit, PostedOnce> {
-  return postOnce(
+export function deposit(collections: Collections): Transaction<Deposit, Posted<'posted'>> {
+  return postToAccount(
     collections,
     ({ accountId, amountScale8, reference }) =>
       newJournal({

@@ -17,8 +17,8 @@ import { type AbandonFill, Fills, type MarkAttempt, type PlanAttempt } from './f
 import { FillsReservedHere } from './fills-reserved-here';
 import { type CommitOptions, GroupCommit } from './group-commit';
 import { markingOffMarket } from './mark-off-market';
-import { type Payout, type PayoutResult, payout, sellerPayableScale8 } from './payout';
-import type { PostedOnce } from './post-once';
+import { type Payout, payout, sellerPayableScale8 } from './payout';
+import type { Posted } from './post-once';
 import { availableScale8 } from './reads';
 import { type RefuseOrder, type RefuseResult, refuseOrder } from './refuse-order';
 import { type DefaultLot, type DefaultLotResult, defaultLot } from './default-lot';
@@ -111,7 +111,7 @@ export class Ledger {
   }
 
   /** @throws Failure `not_found`, `idempotency_conflict`, `invalid_request` */
-  async deposit(request: Deposit): Promise<PostedOnce> {
+  async deposit(request: Deposit): Promise<Posted<'posted'>> {
     checkAmount(request.amountScale8);
     return this.commits.submit(this.transactions.deposit, request, request.accountId);
   }
@@ -119,7 +119,7 @@ export class Ledger {
   /**
    * @throws Failure `idempotency_conflict`, `invalid_request` when it exceeds the payable balance
    */
-  async payout(request: Payout): Promise<PayoutResult> {
+  async payout(request: Payout): Promise<Posted<'paid'>> {
     checkAmount(request.amountScale8);
     return this.commits.submit(this.transactions.payout, request, request.sellerId);
   }
@@ -128,7 +128,7 @@ export class Ledger {
    * @throws Failure `not_found`, `idempotency_conflict`, `invalid_request` when it exceeds the
    *   available balance
    */
-  async correct(request: Correction): Promise<PostedOnce> {
+  async correct(request: Correction): Promise<Posted<'posted'>> {
     const { amountScale8 } = request;
     checkAmount(amountScale8 < 0n ? -amountScale8 : amountScale8);
     return this.commits.submit(this.transactions.correct, request, request.accountId);

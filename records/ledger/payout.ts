@@ -3,14 +3,12 @@
  * earnings are its newest closing and the sum of its journals after it; the sum of its payouts is
  * one document, which serializes payouts of one seller while settlements continue.
  */
-import { fail } from '../../domain/errors';
 import { newestClosing } from '../closings/newest-closing';
 import { asDouble, type Collections } from '../collections';
 import { EARNING_KINDS, type JournalDocument } from '../journal';
 import type { PayableDocument } from '../payable';
 import { newJournal, payoutLines } from './journal-lines';
-import { byId } from './reads';
-import { repeatedReference } from './references';
+import { type Posted, type Posting, postOnce, refusedAmount } from './post-once';
 import { insert, type Step, type Transaction } from './writes';
 
 export interface Payout {
@@ -19,28 +17,11 @@ export interface Payout {
   readonly reference: string;
 }
 
-export interface PayoutResult {
-  readonly status: 'paid' | 'duplicate';
-  readonly journal: JournalDocument;
-}
-
-/**
- * Fails with `idempotency_conflict`, or with `invalid_request` when the amount exceeds the payable
- * balance.
- */
-export function payout(collections: Collections): Transaction<Payout, PayoutResult> {
-  return {
-    async plan(requests) {
-      const journals = await byId(collections.journals, requests.map(journalId));
-      return Promise.all(
-        requests.map(async (request): Promise<Step<PayoutResult>> => {
-          const known = journals.get(journalId(request));
-          if (known) return repeatedReference(known, payoutJournal(request));
-          return payoutStep(collections, request);
-        }),
-      );
-    },
-  };
+/** Fails as `postOnce`, and with `invalid_request` when the amount exceeds the payable balance. */
+export function payout(collections: Collections): Transaction<Payout, Posted<'paid'>> {
+  return postOnce(collections, payoutJournal, (postings) =>
+    Promise.all(postings.map((posting) => payoutStep(collections, posting))),
+  );
 }
 
 /** @returns the seller's earnings minus its payouts */
@@ -57,15 +38,15 @@ export async function sellerPayableScale8(
  * Conditional on no other payout between this read and the write; concurrent settlements only
  * increase the balance.
  */
-async function payoutStep(collections: Collections, request: Payout): Promise<Step<PayoutResult>> {
-  const { sellerId, amountScale8 } = request;
+async function payoutStep(
+  collections: Collections,
+  { request: { sellerId, amountScale8 }, journal }: Posting<Payout>,
+): Promise<Step<Posted<'paid'>>> {
   const known = await collections.payables.findOne({ _id: sellerId });
   const payable = known ?? nothingPaid(sellerId);
-  const journal = payoutJournal(request);
   const earned = await earnedScale8(collections, payable);
   if (amountScale8 > earned - payable.paidScale8) {
-    const message = 'The amount exceeds the payable balance of the seller.';
-    return { kind: 'failure', error: fail('invalid_request', { param: 'amount', message }) };
+    return refusedAmount('The amount exceeds the payable balance of the seller.');
   }
   const change = {
     paidScale8: payable.paidScale8 + amountScale8,
@@ -132,14 +113,9 @@ async function earnedScale8(
   return before + (sum?.earned ?? 0n);
 }
 
-function journalId({ sellerId, reference }: Payout): string {
-  return `payout:${sellerId}:${reference}`;
-}
-
-function payoutJournal(request: Payout): JournalDocument {
-  const { sellerId, amountScale8, reference } = request;
+function payoutJournal({ sellerId, amountScale8, reference }: Payout): JournalDocument {
   return newJournal({
-    _id: journalId(request),
+    _id: `payout:${sellerId}:${reference}`,
     kind: 'payout',
     sellerId,
     lines: payoutLines(sellerId, amountScale8),

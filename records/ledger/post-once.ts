@@ -1,81 +1,55 @@
-/** Credits or debits an account by one journal, once per reference. */
+/**
+ * Deposits, corrections and payouts: one journal each, once per its id, which contains the reference
+ * of the request. A repetition finds the journal and changes nothing.
+ */
 import { fail } from '../../domain/errors';
-import { formatScale8 } from '../../domain/money';
 import type { Collections } from '../collections';
 import type { JournalDocument } from '../journal';
-import type { WebhookEventDocument } from '../webhook-event';
-import { readBatch } from './reads';
-import { repeatedReference } from './references';
-import { insert, type Step, type Transaction } from './writes';
+import { byId } from './reads';
+import type { Step, Transaction } from './writes';
 
-interface Posting {
-  readonly accountId: string;
-  /** Above zero: a credit to the account. Below: a debit. */
-  readonly amountScale8: bigint;
-}
-
-export interface PostedOnce {
-  readonly status: 'posted' | 'duplicate';
+export interface Posting<Request> {
+  readonly request: Request;
   readonly journal: JournalDocument;
 }
 
-const INT64_MAX = 2n ** 63n - 1n;
+export interface Posted<Status extends string> {
+  readonly status: Status | 'duplicate';
+  readonly journal: JournalDocument;
+}
 
 /**
- * Fails with `not_found` for an unknown account, with `idempotency_conflict` for a reference that
- * was used with another amount, and with `invalid_request` for more than the available balance or
- * the maximum balance.
- * @param journalOf the journal of a request; its id contains the reference
- * @param eventOf what webhooks tell about it; absent for nothing
+ * Fails with `idempotency_conflict` for a reference that was used with another amount.
+ * @param stepsOf what posts them for the first time; one for each
  */
-export function postOnce<Request extends Posting>(
-  collections: Collections,
+export function postOnce<Request, Status extends string>(
+  { journals }: Pick<Collections, 'journals'>,
   journalOf: (request: Request) => JournalDocument,
-  eventOf?: (
-    journal: JournalDocument,
-    accountId: string,
-    amountScale8: bigint,
-  ) => WebhookEventDocument,
-): Transaction<Request, PostedOnce> {
+  stepsOf: (postings: readonly Posting<Request>[]) => Promise<Step<Posted<Status>>[]>,
+): Transaction<Request, Posted<Status>> {
   return {
     async plan(requests) {
       const postings = requests.map((request) => ({ request, journal: journalOf(request) }));
-      const accountIds = requests.map(({ accountId }) => accountId);
-      const { journals, accounts, balances } = await readBatch(collections, {
-        journals: postings.map(({ journal }) => journal._id),
-        accounts: accountIds,
-        balances: accountIds,
-      });
-      return postings.map(({ request, journal }): Step<PostedOnce> => {
-        const { accountId, amountScale8 } = request;
-        const known = journals.get(journal._id);
-        if (known) return repeatedReference(known, journal);
-        if (!accounts.has(accountId)) return { kind: 'failure', error: fail('not_found') };
-        const { postedScale8 = 0n, heldScale8 = 0n } = balances.get(accountId) ?? {};
-        const availableScale8 = postedScale8 - heldScale8;
-        if (availableScale8 + amountScale8 < 0n) {
-          return refusedAmount(`Only ${formatScale8(availableScale8)} USD are available.`);
-        }
-        if (postedScale8 > INT64_MAX - amountScale8) {
-          return refusedAmount('The balance would exceed the maximum amount.');
-        }
-        const neededScale8 = amountScale8 < 0n ? -amountScale8 : 0n;
-        return {
-          kind: 'write',
-          writes: {
-            balance: { accountId, postedScale8: amountScale8, heldScale8: 0n, neededScale8 },
-            journals: [insert(journal)],
-            ...(eventOf
-              ? { webhookEvents: [insert(eventOf(journal, accountId, amountScale8))] }
-              : {}),
-          },
-          answer: { status: 'posted', journal },
-        };
+      const ids = postings.map(({ journal }) => journal._id);
+      const [known, steps] = await Promise.all([byId(journals, ids), stepsOf(postings)]);
+      return postings.map(({ journal }, at) => {
+        const posted = known.get(journal._id);
+        return posted ? repeated(posted, journal) : steps[at]!;
       });
     },
   };
 }
 
-function refusedAmount(message: string): Step<PostedOnce> {
+function repeated(known: JournalDocument, asked: JournalDocument): Step<Posted<never>> {
+  const [was, is] = [known.lines[0], asked.lines[0]];
+  if (was?.amountScale8 === is?.amountScale8 && was?.side === is?.side) {
+    return { kind: 'answer', answer: { status: 'duplicate', journal: known } };
+  }
+  const message = 'The reference was used with another amount.';
+  return { kind: 'failure', error: fail('idempotency_conflict', { param: 'reference', message }) };
+}
+
+/** Of more than the payable or available balance, or beyond the maximum one. */
+export function refusedAmount(message: string): Step<never> {
   return { kind: 'failure', error: fail('invalid_request', { param: 'amount', message }) };
 }

@@ -133,7 +133,6 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
 /** What writes through `Records` itself, and the services that call it. */
 const WRITERS: Readonly<Record<string, readonly string[]>> = {
   dropPayload: ['exchange/chat/request-memory.ts'],
-  forgetIdempotency: ['exchange/chat/request-memory.ts'],
   idempotencyMemory: ['exchange/chat/request-memory.ts', 'exchange/create-once.ts'],
   keepPayload: ['exchange/chat/request-memory.ts'],
   loadBook: ['exchange/books/reopening.ts'],

@@ -188,10 +188,9 @@ async function identify(
     checkMeans(means, isPrepaid, settings);
     checkCapacity(orders);
   }
-  const known = recalled ?? (await memory.begin(use, orderId));
-  return known.status === 'first'
-    ? { orderId, use, idempotencyId: known.id, known: false, means }
-    : { orderId: known.orderId ?? orderId, use, idempotencyId: known.id, known: true, means };
+  const found = recalled ?? (await memory.begin(use, orderId));
+  const { id: idempotencyId, status, orderId: made } = found;
+  return { orderId: made ?? orderId, use, idempotencyId, known: status === 'known', means };
 }
 
 /**
