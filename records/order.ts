@@ -2,6 +2,7 @@
 import { Schema } from 'mongoose';
 import type { AskedSeller } from '../domain/asked-sellers';
 import type { ChatOrder } from '../domain/chat';
+import type { FailureNumbers } from '../domain/errors';
 import type { PayloadStore } from './payload';
 import {
   date,
@@ -29,6 +30,8 @@ export interface OrderRefusal {
   passedStatus?: number | null;
   /** Absent when nobody was asked. */
   asked?: readonly AskedSeller[] | null;
+  numbers?: FailureNumbers | null;
+  retryAfterSeconds?: number | null;
 }
 
 /** Id under which the body of a passed refusal is stored. */
@@ -95,6 +98,8 @@ export const refusalSchema = partSchema<OrderRefusal>({
   param: optionalText,
   passedStatus: { type: Number, default: null },
   asked: { type: Schema.Types.Mixed as never, default: null },
+  numbers: { type: Schema.Types.Mixed as never, default: null },
+  retryAfterSeconds: { type: Number, default: null },
 });
 
 export const orderSchema = recordSchema<OrderDocument>('orders', {

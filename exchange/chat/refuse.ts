@@ -6,12 +6,12 @@
  * key stays used. Repetition: does the same again.
  */
 import type { ChatOrder, FilledBy, Refusal } from '../../domain/chat';
-import { isErrorCode } from '../../domain/errors';
 import type { OrderRefusal } from '../../records/order';
 import type { RefuseResult } from '../../records/ledger/refuse-order';
 import { newOrderOf } from '../../records/new-order';
 import { writableLedger } from '../../records/writable';
 import type { ExchangeDeps } from '../deps';
+import { recordOfRefusal, recordedRefusal } from '../recorded-refusal';
 import { returnFill } from '../release-to-book';
 import { withAsked } from './asked-sellers';
 import { RequestMemory } from './request-memory';
@@ -78,11 +78,11 @@ export function createRefuseSteps(deps: ExchangeDeps): RefuseSteps & RefuseUnres
   }
 
   async function recordOf(orderId: string, refusal: Refusal): Promise<OrderRefusal> {
-    const { code, message, param = null, asked = null, passed } = refusal;
+    const { passed } = refusal;
     if (passed) {
       await memory.keepPassedRefusal(orderId, Buffer.from(passed.body.sealed, 'base64'));
     }
-    return { code, message, param, asked, passedStatus: passed?.status ?? null };
+    return recordOfRefusal(refusal);
   }
 
   async function announceFill(orderId: string): Promise<FilledBy> {
@@ -101,8 +101,5 @@ export function createRefuseSteps(deps: ExchangeDeps): RefuseSteps & RefuseUnres
  */
 function recordedIn(end: RefuseResult): Refusal | null {
   const recorded = end.status === 'refused' ? end.recorded : null;
-  if (!recorded || recorded.passedStatus) return null;
-  const { code, message, param, asked } = recorded;
-  const more = { ...(param ? { param } : {}), ...(asked ? { asked } : {}) };
-  return isErrorCode(code) ? { code, message, ...more } : null;
+  return !recorded || recorded.passedStatus ? null : recordedRefusal(recorded);
 }

@@ -4,32 +4,31 @@
  */
 import type { Refusal } from '../../domain/chat';
 import type { ContractOrder } from '../../domain/contract-orders';
-import { isErrorCode, ruleOf } from '../../domain/errors';
+import { ruleOf } from '../../domain/errors';
 import { contractOrderWorkflowId } from '../../domain/workflow-names';
 import type { ContractOrderDocument } from '../../records/contract-order';
 import { newContractOrderOf } from '../../records/new-contract-order';
 import { writableLedger } from '../../records/writable';
+import { recordOfRefusal, recordedRefusal } from '../recorded-refusal';
 import type { CapacityDeps } from '../contracts/fill-recorder';
 
 /** @returns the recorded refusal; null when the order was opened or bought meanwhile */
 export async function recordRefusal(
   { records, settings }: Pick<CapacityDeps, 'records' | 'settings'>,
   order: ContractOrder,
-  { code, message, param }: Refusal,
+  refusal: Refusal,
 ): Promise<Refusal | null> {
   const workflowId = contractOrderWorkflowId(settings.TOKENBOOK_DEPLOYMENT, order.orderId);
   const recorded = await writableLedger(records.ledger).capacity.refuse({
     order: newContractOrderOf(order, workflowId),
-    refusal: { code, message, param: param ?? null },
+    refusal: recordOfRefusal(refusal),
   });
   return refusalOf(recorded);
 }
 
 /** Null for an order that was not refused. */
 export function refusalOf({ refusal }: Pick<ContractOrderDocument, 'refusal'>): Refusal | null {
-  if (!refusal || !isErrorCode(refusal.code)) return null;
-  const { code, message, param } = refusal;
-  return { code, message, ...(param ? { param } : {}) };
+  return refusal ? recordedRefusal(refusal) : null;
 }
 
 /** Whether its client waits no longer: nobody would receive what it buys. */

@@ -5,6 +5,8 @@
 import { TakenUpOrders } from '../../exchange/chat/taken-up-orders';
 import { createRefuseSteps } from '../../exchange/chat/refuse';
 import { RequestMemory } from '../../exchange/chat/request-memory';
+import { watchRecords } from '../../api/buyer/chat/durable-end';
+import type { AnswerSubscription } from '../../channel/answer-listener';
 import type { ErrorCode } from '../../domain/errors';
 import { expectSound } from '../records/scenario';
 import { PAID, answerThat, delivered } from './delivered';
@@ -46,6 +48,28 @@ test('all readers of an order are told the reason that was recorded first', asyn
   expect(await steps.told(order)).toEqual(['bid_timeout']);
   const record = await steps.records.orders.findOne({ _id: order.orderId });
   expect(record!.refusal).toMatchObject({ code: 'bid_timeout' });
+});
+
+test('a reader that is told again reads the fields of the first refusal: numbers, and when to retry', async () => {
+  const order = await steps.order();
+  const fields = {
+    param: 'max_tokens',
+    numbers: { largest_offer: 1_000, quantity_needed: 1_500 },
+    retryAfterSeconds: 1,
+  };
+  const first = { ...refusal('no_match'), ...fields };
+  atNextCall(steps.deps.channel, 'refused', () => Promise.reject(new Error('Redis is away')));
+  await expect(refusing.refuse(order, first)).rejects.toThrow('away');
+  const { records, channel } = steps.deps;
+  const subscription = { position: 0, refuse: jest.fn() };
+  const run = { isHere: () => false, isAtSeller: () => false };
+  const { signal } = new AbortController();
+  const reader = subscription as unknown as AnswerSubscription;
+  await watchRecords(records, steps.deps.sealer, order.orderId, reader, run, signal);
+  expect(subscription.refuse).toHaveBeenCalledWith(first);
+  await refusing.refuse(order, refusal('seller_unreachable'));
+  const placed = await channel.written(order.orderId);
+  expect(placed.map(({ message }) => message)).toEqual([{ kind: 'refused', refusal: first }]);
 });
 
 test('a gateway that was paused refuses nothing that a workflow continues', async () => {

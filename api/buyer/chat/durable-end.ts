@@ -6,8 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { AnswerSubscription } from '../../../channel/answer-listener';
 import { messagesOf } from '../../../channel/messages';
 import type { Refusal, SettledAnswer } from '../../../domain/chat';
-import { isErrorCode } from '../../../domain/errors';
 import { type Sealer, UnknownPayloadKey } from '../../../domain/sealing';
+import { recordedRefusal } from '../../../exchange/recorded-refusal';
 import type { Records } from '../../../records/connect';
 import { DURABLE } from '../../../records/durable';
 import { type OrderRefusal, passedRefusalId } from '../../../records/order';
@@ -127,14 +127,12 @@ async function findEnd(
 async function refusalFrom(
   records: Records,
   orderId: string,
-  { code, message, param, asked, passedStatus }: OrderRefusal,
+  recorded: OrderRefusal,
 ): Promise<Refusal> {
+  const { passedStatus, message } = recorded;
   const body = passedStatus ? await records.findPayload(passedRefusalId(orderId)) : null;
   return {
-    code: isErrorCode(code) ? code : 'internal_error',
-    message,
-    ...(param ? { param } : {}),
-    ...(asked ? { asked } : {}),
+    ...(recordedRefusal(recorded) ?? { code: 'internal_error', message }),
     ...(passedStatus && body
       ? {
           passed: {
