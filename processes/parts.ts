@@ -49,6 +49,7 @@ import { claimDeployment, ownSecrets } from '../records/claim-deployment';
 import { needsOf } from '../engine/redis-needs';
 import { claimRedis } from '../engine/redis-market';
 import { type Records, connectRecords } from '../records/connect';
+import { JOURNAL_REMEDY, isMajorityJournaled } from '../records/majority-journal';
 import type { Temporal } from '../temporal/connection';
 import { OrderRecording } from '../exchange/chat/order-recording';
 import { TakenUpOrders } from '../exchange/chat/taken-up-orders';
@@ -90,6 +91,7 @@ export async function openStores(settings: Settings, logger: Logger): Promise<St
     logger.warn({ err }, 'commits of several processes do not wait for their turn'),
   );
   const records = await connectRecords(settings, { meter, locks });
+  if ((await isMajorityJournaled(records.connection.db!)) === false) logger.warn(JOURNAL_REMEDY);
   const mark = await claimDeployment(records.deployments, ownSecrets(settings));
   await identifySellers(records, logger);
   const books = new OrderBooks(redis);

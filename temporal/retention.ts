@@ -8,20 +8,31 @@ const FORBIDDEN: readonly unknown[] = [7, 12, 16];
 
 /** Raises a shorter retention, and shortens none. @param days 0 leaves it as it is */
 export async function keepRetention(
-  { workflowService }: Pick<ConnectionLike, 'workflowService'>,
+  connection: Pick<ConnectionLike, 'workflowService'>,
   namespace: string,
   days: number,
-  logger: Pick<Logger, 'info'>,
+  logger: Pick<Logger, 'info' | 'warn'>,
 ): Promise<void> {
-  if (days === 0) return;
-  const { config } = await workflowService.describeNamespace({ namespace });
-  const seconds = Number(config?.workflowExecutionRetentionTtl?.seconds ?? 0);
-  if (seconds >= days * DAY_SECONDS) return;
+  const keptDays = await retentionDays(connection, namespace);
+  if (keptDays >= days) return;
   const workflowExecutionRetentionTtl = { seconds: (days * DAY_SECONDS) as never };
+  const config = { workflowExecutionRetentionTtl };
   try {
-    await workflowService.updateNamespace({ namespace, config: { workflowExecutionRetentionTtl } });
+    await connection.workflowService.updateNamespace({ namespace, config });
     logger.info({ namespace, days }, 'raised the retention of ended workflows');
   } catch (err) {
     if (!FORBIDDEN.includes((err as { code?: number }).code)) throw err;
+    logger.warn({ namespace, keptDays, days }, RETENTION_REMEDY);
   }
 }
+
+export async function retentionDays(
+  { workflowService }: Pick<ConnectionLike, 'workflowService'>,
+  namespace: string,
+): Promise<number> {
+  const { config } = await workflowService.describeNamespace({ namespace });
+  return Number(config?.workflowExecutionRetentionTtl?.seconds ?? 0) / DAY_SECONDS;
+}
+
+export const RETENTION_REMEDY =
+  'Raise the retention of the namespace to TEMPORAL_RETENTION_DAYS: histories of ended requests are deleted earlier.';

@@ -1,10 +1,11 @@
-/** MongoDB: version, replica set, clock, indexes of this release, sellers that share an endpoint. Nothing is changed. */
+/** MongoDB: version, replica set and its journals, clock, indexes of this release, sellers that share an endpoint. Nothing is changed. */
 import mongoose, { type Connection } from 'mongoose';
 import { OLDEST, isRecentEnough } from '../../config/server-versions';
 import type { Settings } from '../../config/settings';
 import { connectionFailure } from '../../records/connection-failure';
 import { differenceOf, findDeployment, ownSecrets } from '../../records/claim-deployment';
 import { collectionsOf, compileModels } from '../../records/collections';
+import { JOURNAL_REMEDY, isMajorityJournaled } from '../../records/majority-journal';
 import type { SellerDocument } from '../../records/seller';
 import { maintenanceState } from '../../records/maintenance-state';
 import { type Finding, clockFinding, fail, ok, warn } from './finding';
@@ -25,6 +26,7 @@ export async function checkMongodb(settings: Settings): Promise<Finding[]> {
     return [
       await checkServer(connection),
       ...(await checkMember(connection)),
+      await checkJournal(connection),
       await checkIndexes(connection),
       await checkEndpoints(connection),
       await checkSecrets(connection, settings),
@@ -57,6 +59,12 @@ async function checkMember(connection: Connection): Promise<Finding[]> {
         'Start mongod with --replSet, and initiate the set.',
       );
   return [member, clockFinding("mongodb's clock", localTime.getTime(), nowMs)];
+}
+
+async function checkJournal(connection: Connection): Promise<Finding> {
+  const isJournaled = await isMajorityJournaled(connection.db!);
+  if (isJournaled === false) return fail('journal', 'not waited for', JOURNAL_REMEDY);
+  return ok('journal', isJournaled ? 'a majority waits for it' : 'this user may not read it');
 }
 
 /** Missing indexes are created by the next start of a process; superfluous ones only cost. */

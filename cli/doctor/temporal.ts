@@ -1,4 +1,4 @@
-/** Temporal: version, namespace, and the search attributes of this release. */
+/** Temporal: version, namespace, its retention, and the search attributes of this release. */
 import { Client, Connection } from '@temporalio/client';
 import { OLDEST, isRecentEnough } from '../../config/server-versions';
 import type { Settings } from '../../config/settings';
@@ -9,13 +9,13 @@ import {
   unfitSearchAttributes,
 } from '../../temporal/register-search-attributes';
 import { FailingWorkflows } from '../../temporal/failing-workflows';
+import { RETENTION_REMEDY, retentionDays } from '../../temporal/retention';
 import { idleSchedules } from '../../temporal/schedules';
 import { type Finding, fail, ok, warn } from './finding';
 
 const CONNECT_MS = 5_000;
 
 export async function checkTemporal(settings: Settings): Promise<Finding[]> {
-  const { TEMPORAL_NAMESPACE: namespace } = settings;
   let connection: Connection | null = null;
   try {
     const options = clientOptions(settings);
@@ -27,7 +27,7 @@ export async function checkTemporal(settings: Settings): Promise<Finding[]> {
     const { serverVersion } = await connection.workflowService.getSystemInfo({});
     return [
       checkVersion(serverVersion ?? 'unknown'),
-      ...(await checkNamespace(connection, namespace)),
+      ...(await checkNamespace(connection, settings)),
       ...(await checkWorkflows(connection, settings)),
     ];
   } catch (err) {
@@ -44,14 +44,23 @@ function checkVersion(version: string): Finding {
   return fail('temporal', version, `Install Temporal ${OLDEST.temporal.join('.')} or later.`);
 }
 
-async function checkNamespace(connection: Connection, namespace: string): Promise<Finding[]> {
+async function checkNamespace(
+  connection: Connection,
+  { TEMPORAL_NAMESPACE: namespace, TEMPORAL_RETENTION_DAYS: days }: Settings,
+): Promise<Finding[]> {
+  let keptDays: number;
   try {
-    await connection.workflowService.describeNamespace({ namespace });
+    keptDays = await retentionDays(connection, namespace);
   } catch (err) {
     const remedy = 'Create it, or correct TEMPORAL_NAMESPACE.';
     return [fail('namespace', `${namespace}: ${(err as Error).message}`, remedy)];
   }
-  return [ok('namespace', namespace), await checkAttributes(connection, namespace)];
+  const kept = `${keptDays} days`;
+  return [
+    ok('namespace', namespace),
+    keptDays < days ? fail('retention', kept, RETENTION_REMEDY) : ok('retention', kept),
+    await checkAttributes(connection, namespace),
+  ];
 }
 
 async function checkAttributes(connection: Connection, namespace: string): Promise<Finding> {

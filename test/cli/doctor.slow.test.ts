@@ -1,6 +1,8 @@
 /** `tokenbook doctor`: what it finds at servers that are well, missing, or not as they should be. */
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Connection } from '@temporalio/client';
 import Redis from 'ioredis';
 import mongoose from 'mongoose';
@@ -8,7 +10,11 @@ import { OLDEST, isRecentEnough } from '../../config/server-versions';
 import { CLOCKS_APART_MS } from '../../domain/clocks';
 import { redisKey } from '../../engine/redis-keys';
 import { clockFinding } from '../../cli/doctor/finding';
+import { mongodUri, startMongod } from '../../setup/servers/mongod';
+import { freePort } from '../../setup/servers/ports';
 import { Exchange } from '../support/exchange';
+import { memoryFolder } from '../support/memory-folder';
+import { sharedServers } from '../support/shared-servers';
 import { until } from '../support/wait';
 import { runDoctor } from './doctor-run';
 
@@ -34,6 +40,8 @@ test('a running exchange is well', async () => {
       'redis',
       'eviction',
       'temporal',
+      'retention',
+      'journal',
       'search attributes',
       'gateway',
       'operator port',
@@ -93,6 +101,36 @@ test('a search attribute of another type fails', async () => {
     found: 'Model is Text, not Keyword',
   });
   expect(code).toBe(1);
+});
+
+test('a namespace that forgets histories earlier than TEMPORAL_RETENTION_DAYS fails', async () => {
+  const { TEMPORAL_RETENTION_DAYS: days } = exchange.settings;
+  const { checks, code } = await doctor({ TEMPORAL_RETENTION_DAYS: `${days + 1}` });
+  expect(checks.get('retention')).toMatchObject({ status: 'fail', found: `${days} days` });
+  expect(code).toBe(1);
+});
+
+test('a replica set whose majority does not wait for its journals fails', async () => {
+  const { mongod: binary } = sharedServers().binaries;
+  const dataFolder = await memoryFolder('tokenbook-doctor-');
+  const port = await freePort();
+  const logFile = join(dataFolder, 'log');
+  const server = await startMongod({ binary, port, dataFolder, logFile });
+  const client = new mongoose.mongo.MongoClient(mongodUri(port));
+  try {
+    const admin = client.db('admin');
+    const { config } = await admin.command({ replSetGetConfig: 1 });
+    const changed = { ...config, version: config.version + 1 };
+    await admin.command({
+      replSetReconfig: { ...changed, writeConcernMajorityJournalDefault: false },
+    });
+    const { checks } = await doctor({ MONGODB_URI: mongodUri(port) });
+    expect(checks.get('journal')).toMatchObject({ status: 'fail', found: 'not waited for' });
+  } finally {
+    await client.close();
+    await server.stop();
+    await rm(dataFolder, { recursive: true });
+  }
 });
 
 test('the Redis of another market fails, also after it was emptied', async () => {
