@@ -19,6 +19,8 @@ const CODE: ErrorCode = 'no_match';
 /** A busy seller's offer returns soon. */
 const RECENT_MS = 60_000;
 const EVENTS_READ = 2_000;
+/** Asks that are each larger than the one before, which are read one by one. */
+const CLIMBS = 4;
 
 /** A failure to find the reason leaves the general one. */
 export async function noMatch(deps: NoMatchDeps, order: ChatOrder): Promise<Refusal> {
@@ -53,16 +55,26 @@ class NoMatch {
     if (largest < needed) return this.tooSmall(`The largest offer of ${modelId}`, largest);
     const lacking = await this.lacking();
     const own = excludedSellerIds.filter((id) => !lacking.has(id));
-    const limits: [string, Partial<Criteria>][] = [
-      [`is in the region ${region}`, { region }],
-      ['is of the wanted venue', { sellerId }],
-      ['is of the sellers that alone may serve', { onlySellerIds }],
-      ['is of a seller besides your own and those that you ignore', { excludedSellerIds: own }],
-      [`can serve what it needs: ${namesIn(lacking)}`, { excludedSellerIds: [...lacking.keys()] }],
+    const limits: [boolean, string, Partial<Criteria>][] = [
+      [region !== null, `is in the region ${region}`, { region }],
+      [sellerId !== null, 'is of the wanted venue', { sellerId }],
+      [onlySellerIds != null, 'is of the sellers that alone may serve', { onlySellerIds }],
+      [
+        own.length > 0,
+        'is of a seller besides your own and those that you ignore',
+        { excludedSellerIds: own },
+      ],
+      [
+        lacking.size > 0,
+        `can serve what it needs: ${namesIn(lacking)}`,
+        { excludedSellerIds: [...lacking.keys()] },
+      ],
     ];
-    for (const [text, limit] of limits) {
-      if ((await this.largest(this.criteria(limit))) === 0)
+    for (const [isStated, text, limit] of limits) {
+      if (!isStated) continue;
+      if ((await this.sizeFrom(this.criteria(limit), 1)) === 0) {
         return `No offer of ${modelId} ${text}.`;
+      }
     }
     const eligible = await this.largest(
       this.criteria({ region, sellerId, excludedSellerIds, onlySellerIds }),
@@ -103,19 +115,25 @@ class NoMatch {
 
   /** Tokens of the largest such ask, up to what the request needs; 0 without one. */
   private async largest(criteria: Criteria): Promise<number> {
-    const sizeFrom = async (quantityMinTokens: number) =>
-      (await this.deps.books.best({ ...criteria, quantityMinTokens }))?.ask?.remainingTokens ?? 0;
     const { quantityMinTokens: needed } = this.order;
     // Most refusals have another reason than the size.
-    if ((await sizeFrom(needed)) > 0) return needed;
-    let found = await sizeFrom(1);
-    for (let above = needed; found > 0 && found + 1 < above;) {
-      const middle = Math.ceil((found + above) / 2);
-      const size = await sizeFrom(middle);
+    if ((await this.sizeFrom(criteria, needed)) > 0) return needed;
+    let found = await this.sizeFrom(criteria, 1);
+    let above = needed;
+    for (let reads = 0; found > 0 && found + 1 < above; reads += 1) {
+      // Few asks are larger than all before them; behind those the rest is halved.
+      const least = reads < CLIMBS ? found + 1 : Math.ceil((found + above) / 2);
+      const size = await this.sizeFrom(criteria, least);
       if (size > 0) found = size;
-      else above = middle;
+      else above = least;
     }
     return found;
+  }
+
+  /** Tokens of the first such ask with so many; 0 without one. */
+  private async sizeFrom(criteria: Criteria, quantityMinTokens: number): Promise<number> {
+    const found = await this.deps.books.best({ ...criteria, quantityMinTokens });
+    return found?.ask?.remainingTokens ?? 0;
   }
 
   private async stoodRecently(): Promise<boolean> {
