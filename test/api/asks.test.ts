@@ -210,41 +210,6 @@ describe('an offer', () => {
 });
 
 describe('credentials', () => {
-  test('without a key, with an empty or a wrong one: 401 and no more said', async () => {
-    const answers = await Promise.all([
-      ask({}, { key: null }),
-      ask({}, { key: 'wrong' }),
-      ask({ price: 5 }, { key: seller.apiKey.slice(1) }),
-      offer({}, { key: null }),
-      get('/seller/v1/offers', { key: 'wrong' }),
-      get(asksOf(seller), { key: null }),
-      get('/seller/v1/profile', { key: null }),
-      remove(`${asksOf(seller)}/x`, { key: null }),
-    ]);
-    for (const { status, body } of answers) {
-      expect(status).toBe(401);
-      expect(body).toEqual({
-        code: 'unauthorized',
-        message: 'The credential is missing or invalid.',
-        error: 'The credential is missing or invalid.',
-        documentation_url: '/docs/errors/unauthorized',
-      });
-    }
-  });
-
-  test("another seller's path is 403, whether there is such a seller or not", async () => {
-    const other = await exchange.seller();
-    const answers = await Promise.all([
-      ask({}, { id: other.sellerId }),
-      ask({ price: 5 }, { id: randomUUID() }),
-      get(asksOf(other)),
-      remove(`${asksOf(other)}/${randomUUID()}`),
-    ]);
-    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
-      answers.map(() => [403, 'forbidden']),
-    );
-  });
-
   test("another seller's ask is not found, and stands", async () => {
     const other = await exchange.seller();
     const { ask_id: askId } = (await ask({}, { by: other })).body;

@@ -79,13 +79,6 @@ test('a report below what is owed in open windows warns the seller, the operator
   expect(await warned()).toEqual([3_000, false]);
 });
 
-test('needs the key of the seller in the path', async () => {
-  const other = await exchange.seller();
-  const path = `/market/v1/sellers/${other.sellerId}/capacity`;
-  expect((await report({}, { path })).status).toBe(403);
-  expect((await report({}, { path, key: 'wrong' })).status).toBe(401);
-});
-
 test('beyond the quota it is 429, asks go on', async () => {
   const by = await exchange.seller();
   await exchange.admin('PATCH', `/sellers/${by.sellerId}`, {

@@ -7,9 +7,8 @@ import { print } from '../market/tape';
 
 const exchange = Exchange.forFile({ settings: { DECISIONS_QUOTA: 45 } });
 let seller: TestSeller;
-let other: TestSeller;
 beforeAll(async () => {
-  [seller, other] = await Promise.all([exchange.seller(), exchange.seller()]);
+  seller = await exchange.seller();
 });
 
 const asSeller = (path: string, by = seller, body?: unknown): Promise<Answer> =>
@@ -19,23 +18,6 @@ const asSeller = (path: string, by = seller, body?: unknown): Promise<Answer> =>
   });
 const own = (route: string) => `/seller/v1/${route}`;
 const raw = (route: string, { sellerId } = seller) => `/market/v1/sellers/${sellerId}/${route}`;
-
-describe.each(['trades', 'decisions'])('%s', (route) => {
-  const body = route === 'decisions' ? { decisions: [] } : undefined;
-
-  test('needs the key of the seller in the path, before anything else is looked at', async () => {
-    const method = body ? 'POST' : 'GET';
-    for (const path of [own(route), raw(route), raw(route, { sellerId: 'unknown' } as never)]) {
-      for (const headers of [{}, { 'x-seller-api-key': 'wrong' }]) {
-        const answer = await exchange.send(method, path, { headers, ...(body && { body }) });
-        expect(answer).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
-      }
-    }
-    const foreign = await asSeller(raw(route), other, body);
-    expect(foreign).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-    expect(foreign.body.message).toBe(foreign.body.error);
-  });
-});
 
 describe('trades', () => {
   const START_MS = Date.UTC(2026, 0, 1);

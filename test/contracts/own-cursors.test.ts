@@ -1,15 +1,11 @@
-/**
- * Lists of orders, contracts and deliveries: each has its owner's rows, every one once, page by page; a
- * cursor is good for its own list, and a search goes on from where it paused.
- */
+/** A cursor is good for its owner's list alone, and deliveries are what a seller owes. */
 import type { Response } from 'express';
-import { contractHandler, contractsHandler } from '../../api/market/contract-views';
+import { contractsHandler } from '../../api/market/contract-views';
 import { deliveriesHandler } from '../../api/market/deliveries';
 import { OrderRoutes } from '../../api/market/orders';
 import { Cursors } from '../../api/cursor';
 import { uuidV7At } from '../../domain/ids';
 import { randomUUID } from 'node:crypto';
-import { ORDERS_SEARCHED } from '../../records/search-orders';
 import { recordsForFile } from '../records/scenario';
 
 const CURSORS = new Cursors('pepper');
@@ -102,17 +98,6 @@ async function pagesOf(handler: Handler, ownId: string, name: string, field: str
 const listOrders = () =>
   new OrderRoutes(records, { cancel: () => Promise.reject() } as never, CURSORS).list;
 
-test('a search finds an order behind very many others, with an empty page before it', async () => {
-  const accountId = randomUUID();
-  const [rare] = await orders(accountId, 1, { modelId: 'rare-model' });
-  await orders(accountId, ORDERS_SEARCHED + 5, { _unused: 0 });
-  const query = { limit: 10, q: ' RARE-model ' };
-  const first = await answer(listOrders(), accountId, query);
-  expect(first).toMatchObject({ orders: [], has_more: true, next_cursor: expect.any(String) });
-  const second = await answer(listOrders(), accountId, { ...query, cursor: first.next_cursor });
-  expect(second).toMatchObject({ orders: [{ order_id: rare }], has_more: false });
-});
-
 test.each([
   ['orders', () => listOrders() as Handler],
   ['contracts', () => contractsHandler(records, CURSORS) as Handler],
@@ -127,24 +112,6 @@ test.each([
   await expect(answer(handler(), his, behind)).rejects.toMatchObject({
     code: 'invalid_request',
     param: 'cursor',
-  });
-});
-
-test('contracts are those of the buyer, the newest first', async () => {
-  const [mine, his] = [randomUUID(), randomUUID()];
-  const ids = newIds(3);
-  await contracts(mine, ids);
-  const list = contractsHandler(records, CURSORS) as Handler;
-  const expected = [[ids[2], ids[1]], [ids[0]]];
-  expect(await pagesOf(list, mine, 'contracts', 'contract_id')).toEqual(expected);
-  expect(await pagesOf(list, his, 'contracts', 'contract_id')).toEqual([[]]);
-  const show = contractHandler(records) as Handler;
-  expect(await answer(show, mine, { limit: 2 }, ids[0])).toMatchObject({
-    remaining: 5,
-    reserved_tokens: 2,
-  });
-  await expect(answer(show, his, { limit: 2 }, ids[0])).rejects.toMatchObject({
-    code: 'forbidden',
   });
 });
 

@@ -98,7 +98,7 @@ describe('unauthorized', () => {
     });
   });
 
-  test('with a revoked key, at once and also when its quota is used up', async () => {
+  test('with a revoked key, at once, whatever the body is, and also when its quota is used up', async () => {
     const { accountId } = market;
     const quotas = { chat: { limit: 1, window_seconds: 600 } };
     const path = `/accounts/${accountId}/keys`;
@@ -108,22 +108,8 @@ describe('unauthorized', () => {
     expect((await exchange.chat(buyer_key, bad)).status).toBe(429);
     await exchange.admin('DELETE', `${path}/${key_id}`);
     expectRefusal(await exchange.chat(buyer_key, bad), refusal);
-  });
-
-  test('with a revoked key, also when the body is wrong', async () => {
-    const path = `/accounts/${market.accountId}/keys`;
-    const { key_id, buyer_key } = (await exchange.admin('POST', path, {})).body;
-    expect((await exchange.chat(buyer_key, { messages: [] })).status).toBe(400);
-    await exchange.admin('DELETE', `${path}/${key_id}`);
-    expectRefusal(await exchange.chat(buyer_key, { messages: [] }), refusal);
     expectRefusal(await exchange.chat(buyer_key, { model: market.model }), refusal);
-  });
-
-  test('guessing is slowed, never 429', async () => {
-    const guess = () => exchange.chat(issueKey(KEY_PREFIXES.live.buyer));
-    const guesses = Array.from({ length: 30 }, guess);
-    for (const answer of await Promise.all(guesses)) expectRefusal(answer, refusal);
-    expect((await exchange.chat(market.key, { model: market.model })).status).toBe(200);
+    expect((await exchange.chat(market.key, bad)).status).toBe(400); // its sister lives
   });
 });
 

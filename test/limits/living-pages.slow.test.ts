@@ -1,10 +1,9 @@
-/** Open contract orders are looked at in rounds: each once, whoever shares the work, whoever dies. */
+/** Open contract orders are looked at in rounds; `recovery/living-pages.test.ts` has the rules of their pages. */
 import { randomUUID } from 'node:crypto';
 import type { Settings } from '../../config/settings';
 import { uuidV7At } from '../../domain/ids';
 import { LivingFollower } from '../../followers/living/follower';
 import { type LivingKind, type LivingWorkflows, livingKinds } from '../../followers/living/kinds';
-import { LivingPages } from '../../followers/living/pages';
 import { type WritableRecords, connectRecords } from '../../records/connect';
 import { clearRecords } from '../records/scenario';
 import { testSettings } from '../support/environment';
@@ -83,39 +82,6 @@ test('two workers share a round: together they see each open order once, in page
   expect([...one.asked, ...other.asked].sort()).toEqual(workflowsOf(orderIds));
   expect(Math.min(one.asked.length, other.asked.length)).toBeGreaterThanOrEqual(PER_PAGE);
   expect(await one.follower.checkNext()).toBeNull();
-});
-
-test('the next round begins after a pause, and sees each order again', async () => {
-  const orderIds = await rest(PER_PAGE + 1);
-  const worker = newWorker({ pauseMs: 1 });
-  for (let round = 1; round <= 2; round += 1) {
-    await until(async () => (await worker.follower.checkNext()) === PER_PAGE, { what: 'a round' });
-    expect(await worker.follower.checkNext()).toBe(1);
-  }
-  expect(worker.asked.sort()).toEqual(workflowsOf([...orderIds, ...orderIds]));
-});
-
-test('a page of a worker that died goes to another one when its lease is over', async () => {
-  const orderIds = await rest(2 * PER_PAGE);
-  const dying = { holder: 'dying', perPage: PER_PAGE, leaseMs: 1, pauseMs: NEVER_MS };
-  const lost = await new LivingPages(restingOrders(), records, dying).take();
-  expect(lost?.afterId).toBe('');
-  const worker = newWorker();
-  await until(async () => {
-    await finish(worker);
-    return worker.asked.length === orderIds.length;
-  });
-  expect(worker.asked.sort()).toEqual(workflowsOf(orderIds));
-  expect(await records.followers.countDocuments({ _id: /^contract-orders:/ as never })).toBe(0);
-});
-
-test('a page of a worker that works is its own', async () => {
-  const orderIds = await rest(2 * PER_PAGE);
-  const slow = { holder: 'slow', perPage: PER_PAGE, leaseMs: NEVER_MS, pauseMs: NEVER_MS };
-  await new LivingPages(restingOrders(), records, slow).take();
-  const worker = newWorker();
-  await finish(worker);
-  expect(worker.asked.sort()).toEqual(workflowsOf([...orderIds].sort().slice(PER_PAGE)));
 });
 
 test('an order without a workflow is woken; one that cannot be woken keeps no other asleep', async () => {

@@ -7,7 +7,8 @@ const exchange = Exchange.pooledForFile();
 describe.each(Object.keys(ROUTES) as RouteName[])('on the %s surface', (route) => {
   test('a new endpoint: a seller is created, and its key opens its profile', async () => {
     const body = registration({ regions: ['eu-west', 'us-east'] });
-    const answer = await register(exchange, body, { route });
+    const regions = ['eu-west', 'us-east', 'eu-west'];
+    const answer = await register(exchange, { ...body, regions }, { route });
 
     expect(answer.status).toBe(200);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -32,7 +33,8 @@ describe.each(Object.keys(ROUTES) as RouteName[])('on the %s surface', (route) =
     const body = registration({ regions: ['eu-west'] });
     const first = await register(exchange, body, { route });
     const changes = { name: 'Renamed', supported_models: ['qwen3-32b'], regions: ['apac'] };
-    const again = await register(exchange, { ...body, ...changes }, { route });
+    const supported_models = ['Qwen3-32B ', 'qwen3-32b'];
+    const again = await register(exchange, { ...body, ...changes, supported_models }, { route });
 
     expect(again.status).toBe(200);
     expect(again.body).toEqual({ ...first.body, ...changes });
