@@ -139,26 +139,7 @@ test('every interval and region agrees with the trades, before and after some ar
 describe('the follower', () => {
   const closes = async (modelId: string) =>
     (await read(modelId, '1m')).map(({ close, volume }) => [close, volume]);
-
-  test('makes candles of trades that were there, that come, and that are voided', async () => {
-    const modelId = newModel();
-    await print(records, [{ modelId, executedAt: at(0), priceScale8: 5n }]);
-    newFollower().start();
-    await until(async () => (await closes(modelId)).length === 1, { what: 'the first candle' });
-    const [second] = await print(records, [
-      { modelId, executedAt: at(1), priceScale8: 7n, quantityTokens: 10 },
-      { modelId, executedAt: at(61), priceScale8: 9n },
-    ]);
-    await until(async () => (await closes(modelId)).length === 2, { what: 'the next candle' });
-    expect(await closes(modelId)).toEqual([
-      [price(7n), 1_010],
-      [price(9n), 1_000],
-    ]);
-    await records.trades.updateOne({ _id: second! }, { $set: { status: 'voided' } });
-    await until(async () => (await closes(modelId))[0]?.[0] === price(5n), { what: 'the void' });
-    const ticker = await records.tickers.findOne({ _id: `${modelId}|spot|us-east` });
-    expect(ticker).toMatchObject({ lastPriceScale8: 9n, lastAt: at(61) });
-  });
+  beforeAll(() => newFollower().start());
 
   test('a trade of no tokens prints no candle; one that is all voided leaves none', async () => {
     const modelId = newModel();
@@ -180,30 +161,6 @@ describe('the follower', () => {
     await until(async () => (await closes(modelId)).length === 1);
     const { fence } = (await records.followers.findOne({ _id: 'candles' }))!;
     expect(fence).toBe(2);
-  });
-
-  test('a place that MongoDB does not know any more makes everything anew', async () => {
-    const modelId = newModel();
-    await Promise.all(followers.map((each) => each.stop()));
-    await print(records, [{ modelId, executedAt: at(0), priceScale8: 2n }]);
-    const token = '826920A5F0000000012B0429296E1404';
-    await records.followers.updateOne({ _id: 'candles' }, { $set: { token } });
-    newFollower().start();
-    await until(async () => (await closes(modelId)).length === 1);
-    await print(records, [{ modelId, executedAt: at(60), priceScale8: 4n }]);
-    await until(async () => (await closes(modelId)).length === 2);
-  });
-
-  test('a candle of a newer follower is not written over by an older one', async () => {
-    const modelId = newModel();
-    await print(records, [{ modelId, executedAt: at(0), priceScale8: 3n }]);
-    await until(async () => (await closes(modelId)).length === 1);
-    await records.candles.updateMany({ modelId }, { $set: { row: '{"close":"8","volume":1}' } });
-    const { fence } = (await records.followers.findOne({ _id: 'candles' }))!;
-    await rebuildCandles(records, fence - 1);
-    expect(await closes(modelId)).toEqual([['8', 1]]);
-    await rebuildCandles(records, fence);
-    expect(await closes(modelId)).toEqual([[price(3n), 1_000]]);
   });
 });
 
