@@ -139,9 +139,15 @@ export function noteAsked(order: ChatOrder, fill: MatchedFill, details: CurrentD
     `Asked seller ${link(fill.sellerId)}`,
     fill.drawnOn
       ? `It owes ${lotOf(fill.drawnOn)}`
-      : `${fill.quantityTokens} tokens at ${formatScale8(BigInt(fill.priceScale8))} USD per 1,000`,
+      : `${fill.quantityTokens} tokens${priceOf(fill)}`,
   );
   if (patched('asked-are-found')) noteFound(touchedBy(order, fill));
+}
+
+/** Nothing for a fill without a price that can be read: what is shown never fails a task. */
+function priceOf({ priceScale8 }: { readonly priceScale8?: string }): string {
+  const isPrice = /^\d{1,30}$/.test(priceScale8 ?? '');
+  return isPrice ? ` at ${formatScale8(BigInt(priceScale8!))} USD per 1,000` : '';
 }
 
 export function touchedBy({ orderId, accountId, contractId }: ChatOrder, fill?: FilledBy): Touched {

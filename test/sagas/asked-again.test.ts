@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 /** An order whose gateway died while its seller answered, so long after the order's start. */
-async function waitOfNextAttempt(afterMs: number): Promise<number> {
+async function waitOfNextAttempt(afterMs: number, priceScale8?: string): Promise<number> {
   const order = {
     orderId: randomUUID(),
     modelId: 'model',
@@ -31,7 +31,7 @@ async function waitOfNextAttempt(afterMs: number): Promise<number> {
       fillId: randomUUID(),
       sellerId: randomUUID(),
       quantityTokens: 1,
-      priceScale8: '1',
+      priceScale8,
     },
     attempt: { state: 'lost' },
   });
@@ -49,5 +49,12 @@ test.each([0, DEADLINE_MS - 1_000, DEADLINE_MS + 1_000])(
   async (afterMs) => {
     // The seller may have answered, and be paid for: the deadline is for the first byte of the first attempt.
     expect(await waitOfNextAttempt(afterMs)).toBe(ANSWER_TIMEOUT_MS);
+  },
+);
+
+test.each([undefined, 'none', '1', '-1'])(
+  'a fill whose price is %j is asked for: what the history shows of it fails no task',
+  async (priceScale8) => {
+    expect(await waitOfNextAttempt(0, priceScale8)).toBe(ANSWER_TIMEOUT_MS);
   },
 );
