@@ -14,6 +14,9 @@ const PASSED_OVER: readonly AffordableReservation['status'][] = [
   'insufficient_balance',
 ];
 
+/** So many are asked one after the other; of more, the first that can serve is looked for. */
+const FEW = 4;
+
 interface Preferring extends ReserveRequest {
   readonly orderedSellerIds: ChatOrder['orderedSellerIds'] | undefined;
   readonly lastSellerId: ChatOrder['lastSellerId'] | undefined;
@@ -36,7 +39,9 @@ export async function reservePreferred(
   const { sellerId: pin, excludedSellerIds, onlySellerIds } = request;
   const mayServe = (id: string) =>
     pin === null && !excludedSellerIds.includes(id) && (onlySellerIds?.includes(id) ?? true);
-  for (const sellerId of orderedSellerIds.filter(mayServe)) {
+  const ordered = orderedSellerIds.filter(mayServe);
+  const from = ordered.length > FEW ? await firstOffering(book, request, ordered) : 0;
+  for (const sellerId of ordered.slice(from)) {
     const answer = await reserveFrom(sellerId, request.limitPriceScale8);
     if (answer) return answer;
   }
@@ -46,6 +51,27 @@ export async function reservePreferred(
     if (answer) return answer;
   }
   return reserve(request);
+}
+
+/** The place of the first of them with an offer within the ceiling, after a few reads of the book. */
+async function firstOffering(
+  { books }: Book,
+  request: ReserveRequest,
+  sellerIds: readonly string[],
+): Promise<number> {
+  const offers = async (to: number) => {
+    const found = await books.best({ ...request, onlySellerIds: sellerIds.slice(0, to) });
+    // Without a book the reservation itself fails as it should.
+    return !found || (found.ask?.priceScale8 ?? Infinity) <= request.limitPriceScale8;
+  };
+  let [none, some] = [0, sellerIds.length];
+  if (!(await offers(some))) return some;
+  while (some - none > 1) {
+    const middle = Math.floor((none + some) / 2);
+    if (await offers(middle)) some = middle;
+    else none = middle;
+  }
+  return none;
 }
 
 /** The best price, and what the instrument allows above it; never more than the ceiling. */

@@ -1,6 +1,7 @@
-/** What the exchange knows of sessions: a hint with bounds (MATCH-18). */
+/** Sellers that a bid prefers: those of its order (MATCH-17), and the one of its session (MATCH-18). */
 import { randomUUID } from 'node:crypto';
 import { reservePreferred } from '../../exchange/chat/preferred-sellers';
+import type { ReserveRequest } from '../../engine/book';
 import { Sessions, sessionKey } from '../../exchange/chat/sessions';
 import { SELLERS, World } from '../engine/world';
 
@@ -57,4 +58,28 @@ test('the last seller may be dearer by stick_percent, and never dearer than the 
   expect(await sellerFor(0, 2_000n)).toBe(cheap);
   expect(await sellerFor(10, 1_099n)).toBe(cheap);
   expect(await sellerFor(10, 999n)).toBe('above_limit');
+});
+
+test('of many sellers in an order, the first that offers within the ceiling serves after a few reads', async () => {
+  const ordered = Array.from({ length: 32 }, () => randomUUID());
+  const dear = { sellerId: ordered[3]!, priceScale8: 5_000n, capacityTokens: 100_000 };
+  await world.place(dear);
+  for (const [at, priceScale8] of [[25, 1_900n] as const, [30, 1_000n] as const]) {
+    await world.place({ sellerId: ordered[at]!, priceScale8, capacityTokens: 100_000 });
+  }
+  const best = jest.spyOn(world.books, 'best');
+  const reserve = jest.fn((asked: ReserveRequest) => world.books.reserve(asked));
+  const serving = async (limitPriceScale8: bigint) => {
+    const request = { ...world.bid({ limitPriceScale8 }), lastSellerId: undefined };
+    const book = { books: world.books, stickPercent: 0 };
+    const answer = await reservePreferred(book, { ...request, orderedSellerIds: ordered }, reserve);
+    const calls = best.mock.calls.length + reserve.mock.calls.length;
+    jest.clearAllMocks();
+    expect(calls).toBeLessThanOrEqual(8);
+    return answer.status === 'reserved' ? answer.sellerId : answer.status;
+  };
+  expect(await serving(2_000n)).toBe(ordered[25]);
+  expect(await serving(1_500n)).toBe(ordered[30]);
+  expect(await serving(6_000n)).toBe(ordered[3]);
+  expect(await serving(900n)).toBe('above_limit');
 });
