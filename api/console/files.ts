@@ -1,25 +1,16 @@
 /** The files of a built console, held in memory: a request never names a path of the disk. */
 import { readFileSync, readdirSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Mode } from '../../domain/mode';
-import { tagOf } from '../middleware/cacheable';
+import { type StaticFile, hasMediaType, staticFile } from '../middleware/static-file';
 
 /** `public` for everybody; `operator` for the operator's port only. */
 export type ConsoleEntry = 'public' | 'operator';
 
-export interface ConsoleFile {
-  readonly type: string;
-  readonly tag: string;
-  /** The content by its encoding; `identity` is always there. */
-  readonly content: Readonly<Partial<Record<Encoding, Buffer>>> & { readonly identity: Buffer };
-}
-
-export type Encoding = 'br' | 'gzip' | 'identity';
-
 export interface ConsoleFiles {
-  readonly page: ConsoleFile;
+  readonly page: StaticFile;
   /** By their path below `/console/`. Their names change with their content. */
-  readonly assets: ReadonlyMap<string, ConsoleFile>;
+  readonly assets: ReadonlyMap<string, StaticFile>;
 }
 
 /** Beside the compiled modules: `dist/console`. */
@@ -30,20 +21,13 @@ const PAGES: Readonly<Record<ConsoleEntry, string>> = {
   operator: 'operator.html',
 };
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.svg': 'image/svg+xml',
-};
-
 /** @throws Error when the console is not built */
 export function readConsole(entry: ConsoleEntry, mode: Mode): ConsoleFiles {
   const folder = join(FOLDER, entry);
   const paths = pathsOf(folder);
   const files = new Map(
     paths
-      .filter((path) => extname(path) in TYPES)
+      .filter(hasMediaType)
       .map((path) => [path.replaceAll('\\', '/'), readOne(folder, path, paths)]),
   );
   const page = files.get(PAGES[entry]);
@@ -53,9 +37,9 @@ export function readConsole(entry: ConsoleEntry, mode: Mode): ConsoleFiles {
 }
 
 /** Names test mode in the page: it shows it before it has asked for anything. */
-function markedPage({ type, content }: ConsoleFile): ConsoleFile {
+function markedPage({ content }: StaticFile): StaticFile {
   const html = content.identity.toString('utf8').replace('<html', '<html data-mode="test"');
-  return { type, tag: tagOf(html), content: { identity: Buffer.from(html) } };
+  return staticFile('index.html', { identity: Buffer.from(html) });
 }
 
 function pathsOf(folder: string): string[] {
@@ -66,15 +50,11 @@ function pathsOf(folder: string): string[] {
   }
 }
 
-function readOne(folder: string, path: string, paths: readonly string[]): ConsoleFile {
-  const identity = readFileSync(join(folder, path));
+function readOne(folder: string, path: string, paths: readonly string[]): StaticFile {
   const compressed = (ending: string) =>
     paths.includes(path + ending) ? readFileSync(join(folder, path + ending)) : null;
   const br = compressed('.br');
   const gzip = compressed('.gz');
-  return {
-    type: TYPES[extname(path)] ?? 'application/octet-stream',
-    tag: tagOf(identity.toString('base64')),
-    content: { identity, ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) },
-  };
+  const identity = readFileSync(join(folder, path));
+  return staticFile(path, { identity, ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) });
 }

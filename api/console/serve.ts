@@ -6,7 +6,8 @@ import type { Request, Response, Router } from 'express';
 import { fail } from '../../domain/errors';
 import type { Mode } from '../../domain/mode';
 import { servePage } from '../middleware/routes';
-import { type ConsoleEntry, type ConsoleFile, type Encoding, readConsole } from './files';
+import { ASSET_CACHING, type StaticFile, sendStatic } from '../middleware/static-file';
+import { type ConsoleEntry, readConsole } from './files';
 
 /** `'self'` covers the WebSocket of the same origin too. */
 const POLICY = [
@@ -23,11 +24,6 @@ const POLICY = [
 ].join('; ');
 
 const PAGE_CACHING = 'no-cache';
-/** The name of an asset contains the hash of its content. */
-const ASSET_CACHING = 'public, max-age=31536000, immutable';
-
-/** In the order of preference. */
-const ENCODINGS: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
 export function serveConsole(router: Pick<Router, 'route'>, entry: ConsoleEntry, mode: Mode): void {
   const { page, assets } = readConsole(entry, mode);
@@ -40,19 +36,7 @@ export function serveConsole(router: Pick<Router, 'route'>, entry: ConsoleEntry,
   });
 }
 
-function send(req: Request, res: Response, file: ConsoleFile, caching: string): void {
-  res.set({
-    'Cache-Control': caching,
-    'Content-Security-Policy': POLICY,
-    ETag: file.tag,
-    Vary: 'Accept-Encoding',
-  });
-  if (req.fresh) {
-    res.status(304).end();
-    return;
-  }
-  const known = ENCODINGS.filter((encoding) => file.content[encoding]);
-  const encoding = (req.acceptsEncodings([...known]) || 'identity') as Encoding;
-  if (encoding !== 'identity') res.set('Content-Encoding', encoding);
-  res.set('Content-Type', file.type).send(file.content[encoding]);
+function send(req: Request, res: Response, file: StaticFile, caching: string): void {
+  res.set('Content-Security-Policy', POLICY);
+  sendStatic(req, res, file, caching);
 }

@@ -8,7 +8,7 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { tagOf } from '../middleware/cacheable';
+import { type StaticFile, staticFile } from '../middleware/static-file';
 import type { SearchEntry } from './search';
 import { ADDRESS } from './site/address';
 import type { TriedRoute } from './try-route';
@@ -22,30 +22,15 @@ export interface SiteManifest {
   readonly tried: Readonly<Record<string, TriedRoute>>;
 }
 
-export type Encoding = 'br' | 'gzip' | 'identity';
-
-export interface DocsFile {
-  readonly type: string;
-  readonly tag: string;
-  readonly content: Readonly<Record<Encoding, Buffer>>;
-}
-
 /** Beside the compiled modules: `dist/docs`. */
 const FOLDER = join(__dirname, '..', '..', 'docs');
 
 const KEPT_BYTES = 8 * 1_024 * 1_024;
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-};
-
 export class DocsFiles {
   private manifest: Promise<ReadonlyMap<string, string>> | null = null;
   private assets: ReadonlySet<string> | null = null;
-  private readonly kept: LRUCache<string, DocsFile>;
+  private readonly kept: LRUCache<string, StaticFile>;
 
   /** @param address of the exchange, as the examples of the pages name it */
   constructor(
@@ -54,20 +39,20 @@ export class DocsFiles {
   ) {
     this.kept = new LRUCache({
       maxSize: KEPT_BYTES,
-      sizeCalculation: ({ content: { br, gzip: zipped, identity } }) =>
-        br.length + zipped.length + identity.length,
+      sizeCalculation: ({ content }) =>
+        Object.values(content).reduce((bytes, { length }) => bytes + length, 0),
       fetchMethod: (path) => this.read(path),
     });
   }
 
   /** @returns null when there is no such page */
-  async page(href: string): Promise<DocsFile | null> {
+  async page(href: string): Promise<StaticFile | null> {
     this.manifest ??= this.readManifest();
     const file = (await this.manifest).get(href);
     return file === undefined ? null : this.file(join(this.port, file));
   }
 
-  async asset(name: string): Promise<DocsFile | null> {
+  async asset(name: string): Promise<StaticFile | null> {
     this.assets ??= new Set(readdirSync(join(FOLDER, 'assets')));
     return this.assets.has(name) ? this.file(join('assets', name)) : null;
   }
@@ -94,27 +79,24 @@ export class DocsFiles {
     return JSON.parse(await readFile(join(FOLDER, this.port, name), 'utf8')) as T;
   }
 
-  private async file(path: string): Promise<DocsFile> {
+  private async file(path: string): Promise<StaticFile> {
     const file = await this.kept.fetch(path);
     if (!file) throw new Error(`The documentation is not built (${path}): run "npm run build".`);
     return file;
   }
 
-  private async read(path: string): Promise<DocsFile> {
+  private async read(path: string): Promise<StaticFile> {
     const ending = extname(path);
     const stored = await readFile(join(FOLDER, path));
     const identity =
       ending === '.html' ? Buffer.from(this.withAddress(stored.toString('utf8'))) : stored;
+    if (ending === '.png') return staticFile(path, { identity });
     const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
-    return {
-      type: TYPES[ending] ?? 'application/octet-stream',
-      tag: tagOf(identity.toString('base64')),
-      content: {
-        identity,
-        br: ending === '.png' ? identity : await promisify(brotliCompress)(identity, brotli),
-        gzip: ending === '.png' ? identity : await promisify(gzip)(identity),
-      },
-    };
+    const [br, zipped] = await Promise.all([
+      promisify(brotliCompress)(identity, brotli),
+      promisify(gzip)(identity),
+    ]);
+    return staticFile(path, { br, gzip: zipped, identity });
   }
 
   private withAddress(text: string): string {

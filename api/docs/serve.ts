@@ -3,13 +3,14 @@
  * needs a script: the policy lets a browser load styles and images from here, and nothing else.
  */
 import { LRUCache } from 'lru-cache';
-import type { Request, RequestHandler, Response, Router } from 'express';
+import type { Request, RequestHandler, Router } from 'express';
 import type { Settings } from '../../config/settings';
 import { fail } from '../../domain/errors';
 import { servePage } from '../middleware/routes';
+import { ASSET_CACHING, sendStatic } from '../middleware/static-file';
 import { addressOf } from '../openapi/surfaces';
 import type { SurfaceHosts } from '../surface-hosts';
-import { type DocsFile, DocsFiles, type DocsPort, type Encoding } from './files';
+import { DocsFiles, type DocsPort } from './files';
 import { DocsSearch, MAX_QUERY_LENGTH } from './search';
 import { searchResults } from './search-results';
 import { SurfaceAddresses } from './surface-addresses';
@@ -24,17 +25,12 @@ const POLICY = [
 ].join('; ');
 
 const PAGE_CACHING = 'public, max-age=300';
-/** The name of an asset contains the hash of its content. */
-const ASSET_CACHING = 'public, max-age=31536000, immutable';
 
 /** Of 30 kB each. */
 const RESULTS_KEPT = 100;
 
 const ELSEWHERE =
   'This host name serves another surface, and the address of this one is not known (PUBLIC_URL).';
-
-/** In the order of preference. */
-const ENCODINGS: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
 type DocsSettings = SurfaceHosts & Pick<Settings, 'PUBLIC_URL'>;
 
@@ -46,7 +42,7 @@ export function serveDocs(router: Router, port: DocsPort, settings: DocsSettings
   servePage(router, '/docs/assets/:name', async (req, res) => {
     const asset = await files.asset(parameterOf(req, 'name'));
     if (!asset) throw fail('not_found', { message: 'The documentation has no such file.' });
-    send(req, res, asset, ASSET_CACHING);
+    sendStatic(req, res, asset, ASSET_CACHING);
   });
   servePage(router, '/docs/try/:surface/:operation', async (req, res) => {
     const name = `${parameterOf(req, 'surface')}/${parameterOf(req, 'operation')}`;
@@ -61,7 +57,7 @@ export function serveDocs(router: Router, port: DocsPort, settings: DocsSettings
     const { path = [] } = req.params as { path?: string | string[] };
     const page = await files.page(['/docs', ...[path].flat()].join('/'));
     if (!page) throw fail('not_found', { message: 'There is no such page.' });
-    send(req, res, page, PAGE_CACHING);
+    sendStatic(req, res, page, PAGE_CACHING);
   };
   servePage(router, '/docs', pages);
   servePage(router, '/docs/*path', pages);
@@ -98,8 +94,7 @@ function serveSearch(router: Router, files: DocsFiles): void {
     const known = results.get(query);
     const shown = known ?? searchResults(page, query, search.find(query));
     if (known === undefined) results.set(query, shown);
-    setHeaders(res, 'no-cache');
-    res.type('html').send(shown);
+    res.set({ 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' }).type('html').send(shown);
   });
 }
 
@@ -115,22 +110,4 @@ function parameterOf(req: Request, name: string): string {
 function queryOf(req: Request): URLSearchParams {
   const [, query = ''] = /\?(.*)$/s.exec(req.originalUrl) ?? [];
   return new URLSearchParams(query);
-}
-
-function setHeaders(res: Response, caching: string): void {
-  res.set({ 'Cache-Control': caching, Vary: 'Accept-Encoding' });
-}
-
-function send(req: Request, res: Response, file: DocsFile, caching: string): void {
-  setHeaders(res, caching);
-  res.set('ETag', file.tag);
-  if (req.fresh) {
-    res.status(304).end();
-    return;
-  }
-  const isCompressed = file.content.br !== file.content.identity;
-  const known = isCompressed ? ENCODINGS : (['identity'] as const);
-  const encoding = (req.acceptsEncodings([...known]) || 'identity') as Encoding;
-  if (encoding !== 'identity') res.set('Content-Encoding', encoding);
-  res.set('Content-Type', file.type).send(file.content[encoding]);
 }
