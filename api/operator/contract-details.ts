@@ -21,6 +21,7 @@ import type { LotDocument } from '../../records/lot';
 import { orderBody } from '../market/contract-bodies';
 import { fillBody, journalBody, workflowUrl } from './order-bodies';
 import { historyBody } from './order-history';
+import { capacityWaitsFor } from './waiting-for';
 
 /** Limit for fills, lots, draws, and the order's own journals, each. */
 export const STORY_NEWEST = 100;
@@ -65,6 +66,7 @@ export async function contractDetails(
   return {
     kind: 'capacity' as const,
     ...orderBody(order),
+    waiting_for: capacityWaitsFor(order),
     account_id: order.accountId,
     request_id: order.requestId,
     workflow_id: order.workflowId,

@@ -16,6 +16,7 @@ import type { operatorRecordRoutes } from '../routes/operator-records';
 import { contractDetails } from './contract-details';
 import { fillBody, journalBody, workflowUrl } from './order-bodies';
 import { historyBody } from './order-history';
+import { chatWaitsFor } from './waiting-for';
 
 /** Number of listed decryptions of its prompt and answer, newest first. */
 const OPENINGS = 20;
@@ -39,6 +40,7 @@ export function orderHandler(
     ]);
     res.json({
       ...orderBody(order),
+      waiting_for: chatWaitsFor(order, fills),
       fills: fills.map(fillBody),
       journals: journals.map(journalBody),
       history: historyBody({ order, fills, journals, openings }),

@@ -133,11 +133,17 @@ const history = z.array(eventSchema).meta({
 
 const workflowUrl = textField("The workflow's history in Temporal's web UI.");
 
+const waitingFor = textField(
+  'What an open order waits for, in a sentence; null once it has ended.',
+  'the answer of seller 01a1fd69-d1dc-71cf-bfc9-ea49bf9c1851 to attempt 1, since 2026-06-01T12:00:00.000Z',
+).nullable();
+
 const chatOrderSchema = z
   .object({
     order_id: idOf('order'),
     kind: z.literal('chat').meta({ description: 'A chat completion.' }),
     status: z.enum(['open', 'filled', 'refused']).meta({ description: 'Status of the order.' }),
+    waiting_for: waitingFor,
     account_id: idOf('account'),
     model_id: instrumentText,
     region: textField('Required region; null for any.').nullable(),
@@ -205,6 +211,7 @@ const capacityOrderSchema = z
   .object({
     ...orderSchema.shape,
     kind: z.literal('capacity').meta({ description: 'A contract order.' }),
+    waiting_for: waitingFor,
     account_id: idOf('account'),
     request_id: textField('`x-request-id` of the request.'),
     workflow_id: textField('Workflow of the order.'),

@@ -29,6 +29,26 @@ test('a chat by its order and by its fill', async () => {
   expect(await show(details.order_id)).toEqual(details);
 });
 
+test('an open chat says whose answer it waits for, since when and until when; an ended one nothing', async () => {
+  const { key, model, seller } = await openMarket(exchange);
+  seller.hold();
+  const answer = exchange.chat(key, { model });
+  const isAsked = () => seller.held === 1;
+  await until(isAsked, { what: 'the seller to be asked' });
+  const { _id: orderId } = (await exchange.records.orders.findOne({ modelId: model }))!;
+  const open = await show(orderId);
+  seller.release();
+  await answer;
+  const time = String.raw`\d{4}-\d\d-\d\dT[\d:.]+Z`;
+  expect(open.waiting_for).toMatch(
+    new RegExp(
+      `^the answer of seller ${seller.sellerId} to attempt 1, since ${time}; no other seller is asked after ${time}$`,
+    ),
+  );
+  const hasEnded = async () => (await show(orderId)).waiting_for === null;
+  await until(hasEnded, { what: 'the order to wait for nothing' });
+});
+
 test('a ticket that was drawn on: by order, contract and ticket the same, by its lot that lot', async () => {
   const { key, model } = await openMarket(exchange);
   const { body: ticket } = await buyTicket(exchange, key, { model });
@@ -78,6 +98,9 @@ test('an order that rests has details before it has a contract', async () => {
   const { body } = await placeOrder(exchange, key, { model_id: model, price: '0.0001' });
   expect(await show(body.order_id)).toMatchObject({
     status: 'open',
+    waiting_for: expect.stringMatching(
+      /^sellers of (\d+) of its \1 tokens, at 0\.1 USD per million or less, until it is cancelled$/,
+    ),
     lots: [],
     draws: [],
     draws_total: 0,

@@ -207,6 +207,8 @@ export const operatorExamples = {
       request_id: 'req-7f3a',
       workflow_id: `contract-${IDS.order}`,
       workflow_url: 'http://127.0.0.1:8233/namespaces/default/workflows/contract',
+      waiting_for:
+        'sellers of 100000 of its 100000 tokens, at 0.6 USD per million or less, until it is cancelled',
       lot_id: null,
       fills_total: 0,
       lots_total: 0,

@@ -78,6 +78,7 @@ function Request({ order }: { readonly order: Order }) {
         <Fact label="State">
           <Status of={order.status} />
         </Fact>
+        {order.waiting_for !== null && <Fact label="Waits for">{order.waiting_for}</Fact>}
         <Fact label="Kind">{order.kind === 'chat' ? kindOfChat(order) : 'contract order'}</Fact>
         <Fact label="Instrument">{order.model_id}</Fact>
         <Fact label="Account">

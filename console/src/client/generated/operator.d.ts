@@ -1789,6 +1789,11 @@ export interface components {
              */
             status: "open" | "filled" | "refused";
             /**
+             * @description What an open order waits for, in a sentence; null once it has ended.
+             * @example the answer of seller 01a1fd69-d1dc-71cf-bfc9-ea49bf9c1851 to attempt 1, since 2026-06-01T12:00:00.000Z
+             */
+            waiting_for: string | null;
+            /**
              * Format: uuid
              * @description Id of the account.
              * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
@@ -2186,6 +2191,11 @@ export interface components {
              * @enum {string}
              */
             kind: "capacity";
+            /**
+             * @description What an open order waits for, in a sentence; null once it has ended.
+             * @example the answer of seller 01a1fd69-d1dc-71cf-bfc9-ea49bf9c1851 to attempt 1, since 2026-06-01T12:00:00.000Z
+             */
+            waiting_for: string | null;
             /**
              * Format: uuid
              * @description Id of the account.
@@ -6906,6 +6916,7 @@ export interface operations {
                      *       "request_id": "req-7f3a",
                      *       "workflow_id": "contract-0190a0a0-7777-7000-8000-000000000007",
                      *       "workflow_url": "http://127.0.0.1:8233/namespaces/default/workflows/contract",
+                     *       "waiting_for": "sellers of 100000 of its 100000 tokens, at 0.6 USD per million or less, until it is cancelled",
                      *       "lot_id": null,
                      *       "fills_total": 0,
                      *       "lots_total": 0,
