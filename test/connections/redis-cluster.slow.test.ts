@@ -20,7 +20,6 @@ import { testSettings } from '../support/environment';
 import { Exchange } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { DEFAULT_CONTENT } from '../support/sellers/completions';
-import { sharedServers } from '../support/shared-servers';
 import { until } from '../support/wait';
 import { documentedRights, rightsIn } from './documented-rights';
 
@@ -203,23 +202,6 @@ test('a book whose slot is moved refuses, and is rebuilt where it is now', async
   await rebuildBook(books, book, () => Promise.resolve(store.source()));
   expect(await reserve()).toMatchObject({ status: 'reserved' });
 }, 30_000);
-
-test('an address and a server of different kinds are told apart', async () => {
-  const server = new URL(sharedServers().addresses.redisUrl).host;
-  const node = `127.0.0.1:${cluster.primaries[0]!.port}`;
-  const reasonOf = async (address: string) => {
-    const client = connectRedis(address);
-    client.on('error', () => undefined);
-    const refusal = await firstCommand(client, () => client.ping()).catch((err: Error) => err);
-    client.disconnect();
-    return (refusal as Error).message;
-  };
-  expect(await reasonOf(`redis://${node}`)).toContain('must begin with redis+cluster://');
-  expect(await reasonOf(`redis+cluster://${server}`)).toContain('cluster support disabled');
-  const one = connectRedis(`redis+cluster://${node}`);
-  expect(await firstCommand(one, () => one.set('key', 'value'))).toBe('OK');
-  one.disconnect();
-});
 
 function onEveryNode(command: string, ...words: string[]): Promise<unknown[]> {
   const nodes = [...cluster.primaries, ...cluster.replicas];

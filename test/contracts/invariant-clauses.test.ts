@@ -1,4 +1,5 @@
 /** Each clause of the invariants of lots, contracts and their orders has a corruption that it finds. */
+import { contractInvariants } from '../../records/invariants/contracts';
 import { type Corruption, testClauses } from '../records/clauses';
 import { recordsForFile, fundedAccount, placedAsk, settlement } from '../records/scenario';
 import { draw, fillOrder, newOrder, nthFill } from './records-scenario';
@@ -124,6 +125,18 @@ const lots: Corruption[] = [
     () => lotId,
   ],
   ['I22', 'tokens that no draw took', () => changeDraw({ usedTokens: 299 }), () => lotId],
+  [
+    'I23',
+    'a draw without its journal',
+    () => records.journals.deleteOne({ kind: 'draw' }),
+    () => lotId,
+  ],
+  [
+    'I30',
+    'a lot that is open long after its window',
+    () => changeLot({}, { endsAt: new Date(0) }),
+    () => lotId,
+  ],
   ['I23', 'an escrow above its journals', () => changeLot({ escrowScale8: 1n }), () => lotId],
   ['I23', 'an escrow below its journals', () => changeLot({ escrowScale8: -1n }), () => lotId],
 ];
@@ -280,4 +293,4 @@ const fills: Corruption[] = [
   ],
 ];
 
-testClauses(() => records, [...lots, ...orders, ...holds, ...fills]);
+testClauses(() => records, contractInvariants, [...lots, ...orders, ...holds, ...fills]);

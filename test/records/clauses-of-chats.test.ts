@@ -1,4 +1,8 @@
 /** Each clause of the invariants of asks, holds, orders and trades of chats has a corruption it finds. */
+import { askInvariants } from '../../records/invariants/asks';
+import { holdInvariants } from '../../records/invariants/holds';
+import { orderInvariants } from '../../records/invariants/orders';
+import { tradeInvariants } from '../../records/invariants/trades';
 import { newJournal } from '../../records/ledger/journal-lines';
 import { type Corruption, testClauses } from './clauses';
 import { recordsForFile, fundedAccount, placedAsk, reserve, settlement } from './scenario';
@@ -109,6 +113,18 @@ const holds: Corruption[] = [
     },
     () => 'unknown',
   ],
+  [
+    'I5',
+    'a hold that was resolved twice',
+    () => addJournal('release', releasedId),
+    () => releasedId,
+  ],
+  [
+    'I5',
+    'a hold that no journal took',
+    () => records.journals.deleteOne({ _id: `hold:${reservedId}` }),
+    () => reservedId,
+  ],
   ['I5', 'a hold that was taken twice', () => addJournal('hold', reservedId), () => reservedId],
   [
     'I5',
@@ -183,6 +199,25 @@ const trades: Corruption[] = [
   ],
   [
     'I8',
+    'a settled fill without its trade',
+    () => records.trades.deleteOne({ _id: settledId }),
+    () => settledId,
+  ],
+  [
+    'I8',
+    'a trade without its capture',
+    () => records.journals.deleteOne({ _id: `capture:${settledId}` }),
+    () => settledId,
+  ],
+  [
+    'I8',
+    'a capture that pays another seller',
+    () =>
+      records.journals.updateOne({ _id: `capture:${settledId}` }, { $set: { sellerId: 'other' } }),
+    () => settledId,
+  ],
+  [
+    'I8',
     'a trade of another seller',
     () => records.trades.updateOne({ _id: settledId }, { $set: { sellerId: 'another' } }),
     () => settledId,
@@ -238,6 +273,27 @@ const orders: Corruption[] = [
     'an order that two keys name',
     () => records.idempotency.insertMany([key('chat:one'), key('chat:two')] as never),
     () => orderIds.settled,
+  ],
+  [
+    'I10',
+    'a filled order whose fill is another',
+    () => changeOrder(orderIds.settled, { fillId: 'another' }),
+    () => orderIds.settled,
+  ],
+  [
+    'I10',
+    'an order with two live fills',
+    async () => {
+      await records.fills.updateOne({ _id: releasedId }, { $set: { status: 'reserved' } });
+      await records.fills.updateOne({ _id: releasedId }, { $set: { orderId: orderIds.settled } });
+    },
+    () => orderIds.settled,
+  ],
+  [
+    'I16',
+    'a settled fill whose answer nobody delivered',
+    () => records.fills.updateOne({ _id: settledId }, { $set: { 'attempts.0.state': 'failed' } }),
+    () => settledId,
   ],
   [
     'I10',
@@ -299,4 +355,6 @@ const orders: Corruption[] = [
   ],
 ];
 
-testClauses(() => records, [...holds, ...trades, ...orders]);
+const invariants = [...holdInvariants, ...tradeInvariants, ...orderInvariants, ...askInvariants];
+
+testClauses(() => records, invariants, [...holds, ...trades, ...orders]);

@@ -4,7 +4,7 @@
  */
 import type { WritableRecords } from '../../records/connect';
 import { INVARIANTS } from '../../records/invariants/check-invariants';
-import type { Since } from '../../records/invariants/invariant';
+import type { Invariant, Since } from '../../records/invariants/invariant';
 
 export type Corruption = readonly [
   id: string,
@@ -32,7 +32,11 @@ export async function violators(
 }
 
 /** @param records of a market that is sound */
-export function testClauses(records: () => WritableRecords, corruptions: readonly Corruption[]) {
+export function testClauses(
+  records: () => WritableRecords,
+  invariants: readonly Invariant[],
+  corruptions: readonly Corruption[],
+) {
   let takeBack: () => Promise<void>;
   beforeAll(async () => {
     takeBack = await keepAll(records());
@@ -47,6 +51,11 @@ export function testClauses(records: () => WritableRecords, corruptions: readonl
     expect(await violators(records(), id, null)).toEqual([where()]);
     if (extent === 'all') return;
     expect(await violators(records(), id, new Date(Date.now() - HOUR_MS))).toEqual([where()]);
+  });
+
+  test('each invariant has a corruption that it finds', () => {
+    const ids = new Set(corruptions.map(([id]) => id));
+    expect([...ids].sort()).toEqual(invariants.map(({ id }) => id).sort());
   });
 
   test('nothing is found where nothing was corrupted', async () => {
