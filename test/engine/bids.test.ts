@@ -278,6 +278,7 @@ describe.each([
       await scenario.bid('X', 100, 10);
       await expect(scenario.release('X1', 9)).rejects.toThrow('not all of an order’s');
       expect(await scenario.release('X1', 10)).toBe('released');
+      expect(await scenario.release('X1', 10)).toBe('duplicate');
     });
   });
 

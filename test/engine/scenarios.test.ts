@@ -1,7 +1,6 @@
 /** The rules of the book as scenarios. */
 import { randomUUID } from 'node:crypto';
 import { uuidV7At } from '../../domain/ids';
-import { orderFillId } from '../../engine/layouts';
 import { Scene } from './scene';
 import { SELLERS, type World } from './world';
 
@@ -17,12 +16,6 @@ beforeEach(async () => {
 afterEach(() => world.stop());
 
 describe('price, then time', () => {
-  test('the lower price is served first, whenever it came', async () => {
-    await scene.rest('A', 200n);
-    await scene.rest('B', 100n);
-    expect(await scene.reserve()).toBe('B 100 at 100');
-  });
-
   test('among equal prices the first ask is served until it holds too little', async () => {
     await scene.rest('A', 100n, { capacityTokens: 150 });
     await scene.rest('B', 100n);
@@ -30,31 +23,6 @@ describe('price, then time', () => {
     expect(await scene.reserve()).toBe('B 100 at 100');
     expect(await scene.reserve({ quantityTokens: 50 })).toBe('A 50 at 100');
     expect(await scene.draw()).toEqual(['100: A 0 below minimum, B 900']);
-  });
-
-  test('the price is the ask’s, not the limit', async () => {
-    await scene.rest('A', 100n);
-    expect(await scene.reserve({ limitPriceScale8: 500n })).toBe('A 100 at 100');
-  });
-
-  test('cancelling in the middle of a queue leaves the others their places', async () => {
-    await scene.rest('A', 100n, { capacityTokens: 100 });
-    const b = await scene.rest('B', 100n);
-    await scene.rest('C', 100n);
-    await world.cancel(b);
-    expect(await scene.draw()).toEqual(['100: A 100, C 1000']);
-    expect([await scene.reserve(), await scene.reserve()]).toEqual([
-      'A 100 at 100',
-      'C 100 at 100',
-    ]);
-  });
-
-  test('what is left of a filled price is gone from the depth, and the next price is best', async () => {
-    await scene.rest('A', 100n, { capacityTokens: 100 });
-    await scene.rest('B', 200n);
-    await scene.reserve();
-    expect(await world.depth()).toEqual(['200 x 1000']);
-    expect(await scene.reserve()).toBe('B 100 at 200');
   });
 
   test('a release returns tokens to the old place in the queue', async () => {
@@ -65,19 +33,6 @@ describe('price, then time', () => {
     expect(await scene.reserve()).toBe('B 100 at 100');
     await world.books.release({ book: world.book, fillId: bid.fillId, quantityTokens: 100 });
     expect(await scene.reserve()).toBe('A 100 at 100');
-  });
-
-  test('a fill of a contract order is not given back in part', async () => {
-    await scene.rest('A', 100n);
-    const order = world.order({ quantityTokens: 100 });
-    await world.books.bid(order);
-    const fill = { book: world.book, fillId: orderFillId(order.orderId, 1) };
-    await expect(world.books.release({ ...fill, quantityTokens: 99 })).rejects.toThrow('void');
-    expect(await scene.draw()).toEqual(['100: A 900']);
-    await world.books.release({ ...fill, quantityTokens: 100 });
-    expect(await world.books.release({ ...fill, quantityTokens: 100 })).toMatchObject({
-      status: 'duplicate',
-    });
   });
 
   test('prices above 2^53 that differ by the last unit are told apart', async () => {
@@ -195,12 +150,6 @@ describe('lots', () => {
     expect(await scene.reserve({ quantityTokens: 1 })).toBe('no_match');
     await world.books.release({ book: world.book, fillId: bid.fillId, quantityTokens: 1 });
     expect(await scene.draw()).toEqual(['100: A 20']);
-  });
-
-  test('an ask below its minimum size can be cancelled, with its remainder', async () => {
-    const ask = await scene.rest('A', 100n, { capacityTokens: 100, lotTokens: 20 });
-    await scene.reserve({ quantityTokens: 90 });
-    expect(await world.cancel(ask)).toMatchObject({ status: 'cancelled', remainingTokens: 10 });
   });
 });
 
