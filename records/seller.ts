@@ -59,6 +59,8 @@ export interface SellerDocument {
   /** Since when; null or absent for longer than sellers have this member. */
   namedAt?: Date | null;
   apiKeyHash: string;
+  /** Of the secret in the address of its calendar; null or absent for none. */
+  calendarHash?: string | null;
   /** The `Authorization` header that its endpoint wants; null or absent for none. */
   upstreamAuthorization?: SealedText | null;
   /** Instruments. */
@@ -169,6 +171,7 @@ export const sellerSchema = recordSchema<SellerDocument>('sellers', {
   nameKey: optionalText,
   namedAt: optionalDate,
   apiKeyHash: text,
+  calendarHash: optionalText,
   upstreamAuthorization: { type: sealedTextSchema, default: null },
   supportedModels: [String],
   modelSpellings: [spellingSchema],

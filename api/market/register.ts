@@ -9,6 +9,7 @@ import { PacedTurns } from '../../exchange/paced-turns';
 import type { RegistrationWorkflows } from '../../exchange/ports';
 import type { EndpointProofs } from '../../exchange/sellers/endpoint-proofs';
 import { RegistrationService } from '../../exchange/sellers/registration-service';
+import { endCalendar } from '../../exchange/sellers/calendar-address';
 import { removeEndpoints } from '../../exchange/webhooks/endpoints';
 import type { WorkTurns } from '../../exchange/work-turns';
 import type { Records } from '../../records/connect';
@@ -58,7 +59,10 @@ export function registerHandler(
       throw fail('endpoint_already_registered');
     }
     // Before the answer: without one the seller repeats the request.
-    if (body.end_webhooks) await removeEndpoints(deps.records, `seller:${seller.sellerId}`);
+    if (body.end_webhooks) {
+      await removeEndpoints(deps.records, `seller:${seller.sellerId}`);
+      await endCalendar(deps.records, seller.sellerId);
+    }
     notShared(res);
     res.json(sellerBody(seller, body.api_key));
     // After the answer: a seller may begin to serve when it is registered.

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { createOfferSchema, createdOfferSchema, offerListSchema } from '../schemas/asks';
 import { uuid } from '../schemas/fields';
+import { calendarSchema } from '../schemas/contracts';
 import { sellerTradesSchema } from '../schemas/seller-records';
 import { sellerStatementSchema, statementQuerySchema } from '../schemas/statements';
 import {
@@ -10,7 +11,7 @@ import {
   profileSchema,
   sellerAccountSchema,
 } from '../schemas/sellers';
-import type { Routes } from './declared-route';
+import { type Routes, sellerPath } from './declared-route';
 import {
   capacityReport,
   decisionErrors,
@@ -46,6 +47,39 @@ export const sellerRoutes = {
     errors: decisionErrors,
   },
   listDeliveries: { ...deliveries, credential: 'seller', path: '/v1/deliveries' },
+  renewCalendar: {
+    method: 'post',
+    path: '/v1/deliveries/calendar',
+    tag: 'Deliveries',
+    summary: 'A new address for a calendar of the windows',
+    description:
+      'The answer shows the address once; the one before stops. Everybody who has the address can read the windows, without a key.',
+    credential: 'seller',
+    answer: calendarSchema,
+    example: sellerExamples.calendar,
+  },
+  endCalendar: {
+    method: 'delete',
+    path: '/v1/deliveries/calendar',
+    tag: 'Deliveries',
+    summary: 'End the address of the calendar',
+    credential: 'seller',
+  },
+  readCalendar: {
+    method: 'get',
+    path: '/v1/calendars/{id}',
+    tag: 'Deliveries',
+    summary: 'The windows of a seller as iCalendar',
+    description:
+      'One event per lot: of the newest 1,000 that are owed, and the newest 200 that ended in the last 30 days. A lot that ended before its window is `CANCELLED`. Model and tokens are shown; no buyer and no price.',
+    credential: 'public',
+    params: sellerPath,
+    query: z.object({
+      secret: z.string().max(100).meta({ description: 'As in the address.' }),
+    }),
+    texts: ['text/calendar'],
+    errors: ['not_found'],
+  },
   register: { ...registration, path: '/v1/register' },
   checkEndpoint: {
     method: 'post',

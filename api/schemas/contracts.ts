@@ -280,6 +280,15 @@ export const deliveriesSchema = z
   })
   .meta({ id: 'Deliveries' });
 
+export const calendarSchema = z
+  .object({
+    calendar_url: textField(
+      'Address of the calendar: absolute if the exchange has a public address, otherwise a path on the same server.',
+      'https://tokenbook.example.com/seller/v1/calendars/01923b4e-0000-7000-8000-000000000002?secret=Zm9ydHktdHdvIGJ5dGVzIG9mIHJhbmRvbW5lc3M',
+    ),
+  })
+  .meta({ id: 'Calendar' });
+
 export type CreateContract = z.output<typeof createContractSchema>;
 export type CreateTicket = z.output<typeof createTicketSchema>;
 export type OrderBody = z.output<typeof orderSchema>;

@@ -15,6 +15,7 @@ import { sellerRoutes } from '../routes/seller';
 import { ofSellers } from '../routes/webhooks';
 import { StatementRoutes } from '../statements/routes';
 import { sellerAccountHandler } from './account';
+import { CalendarRoutes } from './calendar';
 import { checkHandler } from './check';
 import { OfferRoutes } from './offers';
 import { profileHandler } from './profile';
@@ -27,6 +28,7 @@ export function createSellerSurface(
   const { records, settings } = deps;
   const router = Router();
   const cursors = new Cursors(settings.secrets.keyPepper);
+  const calendar = new CalendarRoutes(records, settings);
   const offers = new OfferRoutes(records, settings, asks);
   serveDescription(router, 'seller', '/openapi.json', deps.settings.PUBLIC_URL);
   serveWebhooksDescription(router, '/webhooks.json');
@@ -42,6 +44,9 @@ export function createSellerSurface(
     reportCapacity: capacityHandler(records),
     listTrades: sellerTradesHandler(records, cursors, 'perMillion'),
     listDeliveries: deliveriesHandler(records, cursors),
+    renewCalendar: calendar.renew,
+    endCalendar: calendar.end,
+    readCalendar: calendar.read,
     getReputation: ownReputationHandler(records),
     reportDecisions: decisions,
     ...ofSellers(webhookHandlers(deps, cursors)),

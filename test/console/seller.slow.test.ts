@@ -289,6 +289,9 @@ test('what must be kept ready is drawn against the last report, which warns sell
   await ready.getByText('You owe more in open windows than you last reported.').waitFor();
   const ended = page.getByRole('region', { name: 'Ended in the last 30 days' });
   await ended.getByRole('row').filter({ hasText: own }).getByText('expired').waitFor();
+  await page.getByRole('button', { name: 'New address' }).click();
+  const address = await page.getByRole('region', { name: 'Address of the calendar' }).innerText();
+  expect(await (await fetch(address)).text()).toContain('BEGIN:VEVENT');
   await picture(page, 'deliveries');
   await ready.getByText('As a table').click();
   await ready.getByRole('row').filter({ hasText: '80\u202f000' }).waitFor();

@@ -129,6 +129,7 @@ export const CLASSES: readonly DurationClass[] = [
     members: [
       / (FRESH|FACTS_FRESH|LEARNED_FOR|REMEMBERED|CACHED|HELD|PROBATION_KNOWN)_MS$/,
       / (REMEMBERED|SHARED|PREFLIGHT)_SECONDS$/,
+      /calendar-text\.ts REFRESH_SECONDS$/,
       /hosts-file\.ts |public-names\.ts /,
     ],
   },

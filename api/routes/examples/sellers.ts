@@ -130,6 +130,11 @@ export const sellerExamples = {
       ...LAST_PAGE,
     },
   },
+  calendar: {
+    answer: {
+      calendar_url: `https://tokenbook.example.com/seller/v1/calendars/${IDS.seller}?secret=Zm9ydHktdHdvIGJ5dGVzIG9mIHJhbmRvbW5lc3M`,
+    },
+  },
   decisions: {
     body: {
       decisions: [

@@ -10,6 +10,7 @@ import { EmptyState, ErrorState, Skeleton } from '../design/states';
 import { type Column, Table } from '../design/table';
 import { Amount, Quantity, Time } from '../design/values';
 import type { Delivery } from './bodies';
+import { CalendarPanel } from './calendar-panel';
 import { EndedLots } from './ended-lots';
 import { KeepReady } from './keep-ready';
 import { SellerPage, type SignedInSeller } from './seller-page';
@@ -75,6 +76,7 @@ function Deliveries({ seller }: { readonly seller: SignedInSeller }) {
         <MoreButton pages={deliveries} />
       </Panel>
       <EndedLots seller={seller} />
+      <CalendarPanel seller={seller} />
     </>
   );
 }

@@ -59,7 +59,8 @@ export function KeyPanel({ seller, account }: KeyPanelProps) {
             checked={endsWebhooks}
             onChange={(event) => setEndsWebhooks(event.target.checked)}
           />
-          Delete all webhook endpoints too: somebody with the present key may have made some
+          Delete all webhook endpoints too, and the calendar address: somebody with the present key
+          may have made some
         </label>
         {next !== null && <KeyOnce label="New seller key" value={next} />}
       </ConfirmDialog>

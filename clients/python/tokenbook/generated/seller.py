@@ -334,6 +334,65 @@ class SellerClient:
             lambda at: self.list_deliveries(cursor=at, limit=limit, ended=ended, timeout=timeout), "deliveries", cursor
         )
 
+    def renew_calendar(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.Calendar:
+        """A new address for a calendar of the windows. The answer shows the address once; the one before
+        stops. Everybody who has the address can read the windows, without a key.
+        """
+        return self._sender.send(
+            transport.Call(
+                "POST",
+                "/seller/v1/deliveries/calendar",
+                credential="seller",
+                idempotent=False,
+                repeatable=False,
+            ),
+            timeout=timeout,
+        )
+
+    def end_calendar(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> None:
+        """End the address of the calendar."""
+        return self._sender.send(
+            transport.Call(
+                "DELETE",
+                "/seller/v1/deliveries/calendar",
+                credential="seller",
+                idempotent=False,
+                repeatable=True,
+            ),
+            timeout=timeout,
+        )
+
+    def read_calendar(
+        self,
+        id: str,
+        *,
+        secret: str,
+        timeout: Optional[float] = None,
+    ) -> None:
+        """The windows of a seller as iCalendar. One event per lot: of the newest 1,000 that are owed, and the
+        newest 200 that ended in the last 30 days. A lot that ended before its window is `CANCELLED`. Model
+        and tokens are shown; no buyer and no price.
+        """
+        return self._sender.send(
+            transport.Call(
+                "GET",
+                f"/seller/v1/calendars/{transport.quoted(id)}",
+                credential=None,
+                idempotent=False,
+                repeatable=True,
+            ),
+            query=transport.present({"secret": secret}),
+            timeout=timeout,
+        )
+
     def register(
         self,
         *,
@@ -351,7 +410,7 @@ class SellerClient:
         """Register an endpoint, update it, or rotate its key. A new `endpoint_url` needs no credential. A
         registered one is updated if `api_key` is its current key. To rotate the key, send the new one in
         the body and the current one in `X-Seller-API-Key`. After a leak, `end_webhooks` also ends the
-        webhook endpoints that the earlier key made.
+        webhook endpoints and the calendar address that the earlier key made.
         """
         return self._sender.send(
             transport.Call(

@@ -273,6 +273,11 @@ class BuyerRequestRefusal(TypedDict):
     message: str
 
 
+class Calendar(TypedDict):
+    # Address of the calendar: absolute if the exchange has a public address, otherwise a path on the same server.
+    calendar_url: str
+
+
 class Candle(TypedDict):
     # Start of the bucket; RFC 3339, UTC.
     time: str

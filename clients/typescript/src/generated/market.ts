@@ -312,7 +312,7 @@ export class MarketClient {
    * Register an endpoint, update it, or rotate its key. A new `endpoint_url` needs no credential. A
    * registered one is updated if `api_key` is its current key. To rotate the key, send the new one
    * in the body and the current one in `X-Seller-API-Key`. After a leak, `end_webhooks` also ends
-   * the webhook endpoints that the earlier key made.
+   * the webhook endpoints and the calendar address that the earlier key made.
    */
   registerSeller(body: RegisterSeller, options: RequestOptions & { readonly currentKey?: string | undefined } = {}): Promise<Seller> {
     return this.transport.send(

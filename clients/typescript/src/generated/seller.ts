@@ -3,6 +3,7 @@
 import { eachItem } from '../pages';
 import type { RequestOptions, Transport } from '../transport';
 import type {
+  Calendar,
   CapacityReport,
   CapacitySnapshot,
   CheckEndpoint,
@@ -58,6 +59,11 @@ export interface ListDeliveriesQuery {
    * them once its end is recorded, which is usually within a second.
    */
   readonly ended?: 'true' | 'false' | undefined;
+}
+
+export interface ReadCalendarQuery {
+  /** As in the address. */
+  readonly secret: string;
 }
 
 export interface GetSellerStatementQuery {
@@ -324,10 +330,60 @@ export class SellerClient {
   }
 
   /**
+   * A new address for a calendar of the windows. The answer shows the address once; the one before
+   * stops. Everybody who has the address can read the windows, without a key.
+   */
+  renewCalendar(options: RequestOptions = {}): Promise<Calendar> {
+    return this.transport.send(
+      {
+        method: 'POST',
+        path: '/seller/v1/deliveries/calendar',
+        credential: 'seller',
+        idempotent: false,
+        repeatable: false,
+      },
+      options,
+    );
+  }
+
+  /** End the address of the calendar */
+  endCalendar(options: RequestOptions = {}): Promise<void> {
+    return this.transport.send(
+      {
+        method: 'DELETE',
+        path: '/seller/v1/deliveries/calendar',
+        credential: 'seller',
+        idempotent: false,
+        repeatable: true,
+      },
+      options,
+    );
+  }
+
+  /**
+   * The windows of a seller as iCalendar. One event per lot: of the newest 1,000 that are owed, and
+   * the newest 200 that ended in the last 30 days. A lot that ended before its window is
+   * `CANCELLED`. Model and tokens are shown; no buyer and no price.
+   */
+  readCalendar(id: string, query: ReadCalendarQuery, options: RequestOptions = {}): Promise<void> {
+    return this.transport.send(
+      {
+        method: 'GET',
+        path: `/seller/v1/calendars/${encodeURIComponent(id)}`,
+        credential: null,
+        idempotent: false,
+        repeatable: true,
+        query,
+      },
+      options,
+    );
+  }
+
+  /**
    * Register an endpoint, update it, or rotate its key. A new `endpoint_url` needs no credential. A
    * registered one is updated if `api_key` is its current key. To rotate the key, send the new one
    * in the body and the current one in `X-Seller-API-Key`. After a leak, `end_webhooks` also ends
-   * the webhook endpoints that the earlier key made.
+   * the webhook endpoints and the calendar address that the earlier key made.
    */
   register(body: RegisterSeller, options: RequestOptions & { readonly currentKey?: string | undefined } = {}): Promise<Seller> {
     return this.transport.send(

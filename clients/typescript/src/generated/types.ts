@@ -288,6 +288,14 @@ export interface BuyerRequestRefusal {
   readonly message: string;
 }
 
+export interface Calendar {
+  /**
+   * Address of the calendar: absolute if the exchange has a public address, otherwise a path on the
+   * same server.
+   */
+  readonly calendar_url: string;
+}
+
 export interface Candle {
   /** Start of the bucket; RFC 3339, UTC. */
   readonly time: string;

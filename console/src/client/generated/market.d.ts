@@ -131,7 +131,7 @@ export interface paths {
         put?: never;
         /**
          * Register an endpoint, update it, or rotate its key
-         * @description A new `endpoint_url` needs no credential. A registered one is updated if `api_key` is its current key. To rotate the key, send the new one in the body and the current one in `X-Seller-API-Key`. After a leak, `end_webhooks` also ends the webhook endpoints that the earlier key made.
+         * @description A new `endpoint_url` needs no credential. A registered one is updated if `api_key` is its current key. To rotate the key, send the new one in the body and the current one in `X-Seller-API-Key`. After a leak, `end_webhooks` also ends the webhook endpoints and the calendar address that the earlier key made.
          */
         post: operations["registerSeller"];
         delete?: never;
