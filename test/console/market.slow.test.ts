@@ -73,6 +73,17 @@ test('a search without a result says so', async () => {
   expect(page.faults).toEqual([]);
 });
 
+test('the page of a name that the market does not know says so, and leads to the market', async () => {
+  const page = await open('/market/no-such-model');
+  const notice = page.getByText('The market has no instrument named no-such-model');
+  await notice.waitFor();
+  await notice.getByRole('link', { name: 'search the market' }).click();
+  await page.getByRole('heading', { name: 'Market', level: 1 }).waitFor();
+  expect(page.faults).toEqual([]);
+  const known = await openInstrument();
+  expect(await known.getByText('The market has no instrument named').count()).toBe(0);
+});
+
 test('an instrument shows its book, its candles and an estimate', async () => {
   const page = await openInstrument();
   expect(await page.locator('.ladder-ask tr').count()).toBe(PRICES.length);

@@ -66,6 +66,12 @@ export function InstrumentPage() {
       }
       actions={<ConnectionState feed={feed} />}
     >
+      {catalog.isSuccess && !row && (
+        <p className="notice" role="status">
+          The market has no instrument named <code>{modelId}</code>. Check the name, or{' '}
+          <Link href="/">search the market</Link>.
+        </p>
+      )}
       <div className="instrument-head">
         <Prices view={view} book={feed.book} volumeTokens={row?.volumeTokens ?? null} />
         <Filters view={view} regions={regions} />
