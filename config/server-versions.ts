@@ -10,7 +10,7 @@ export const OLDEST = {
 
 /** Whether a version such as `7.0.12` is at least the given one. */
 export function isRecentEnough(version: string, [major, minor]: ServerVersion): boolean {
-  const [, given = '', givenMinor = ''] = /(?<!\d)(\d+)\.(\d+)/.exec(version) ?? [];
+  const [, given = '', givenMinor = ''] = /^\D*(\d+)\.(\d+)/.exec(version) ?? [];
   const difference = Number.parseInt(given, 10) - major;
   return difference > 0 || (difference === 0 && Number.parseInt(givenMinor, 10) >= minor);
 }
