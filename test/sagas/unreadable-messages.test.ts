@@ -4,15 +4,15 @@
  * is tested without a change here.
  */
 import { randomUUID } from 'node:crypto';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type WorkflowHandle } from '@temporalio/client';
 import * as workflows from '../../workflows';
+import { historyOf, recorded } from '../replay/stored';
 import { until } from '../support/wait';
 import { WorkflowStage } from './workflow-stage';
 
 const WORKFLOWS = join(__dirname, '../../workflows');
-const HISTORIES = join(__dirname, '../replay/histories');
 
 const INPUTS: readonly (readonly unknown[])[] = [
   [],
@@ -67,8 +67,8 @@ const defined: Definition[] = readdirSync(WORKFLOWS)
 
 /** The input that a recorded history of this workflow began with. */
 function inputOf(type: string): unknown[] {
-  for (const name of readdirSync(HISTORIES)) {
-    const { events } = JSON.parse(readFileSync(join(HISTORIES, name), 'utf8'));
+  for (const name of recorded) {
+    const { events } = historyOf(name);
     const started = events[0].workflowExecutionStartedEventAttributes;
     if (started.workflowType.name !== type) continue;
     const payloads = (started.input?.payloads ?? []) as { metadata: any; data: string }[];
