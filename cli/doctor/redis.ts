@@ -1,4 +1,4 @@
-/** Redis: version, clock, that it evicts nothing and keeps a file, and whose it is. */
+/** Redis: version, clock, that it evicts nothing, keeps a file and takes writes, and whose it is. Nothing is changed. */
 import type { Redis } from 'ioredis';
 import { OLDEST, isRecentEnough } from '../../config/server-versions';
 import type { Settings } from '../../config/settings';
@@ -43,7 +43,25 @@ async function checkServer(redis: Redis): Promise<Finding[]> {
   const needs = needsOf(info).map(({ check, found, isMet, remedy }) =>
     isMet ? ok(check, found) : fail(check, found, remedy),
   );
-  return [checkVersion(info), clockFinding("redis's clock", timeMs, nowMs), ...needs];
+  const clock = clockFinding("redis's clock", timeMs, nowMs);
+  return [checkVersion(info), clock, ...needs, await checkWrites(redis, info)];
+}
+
+/**
+ * An empty library is refused last, as no library: by then the server would have taken a write, has room
+ * for it and enough replicas, and the user may load functions, as each start does.
+ */
+async function checkWrites(redis: Redis, info: string): Promise<Finding> {
+  const remedy =
+    'Name a primary with room and enough replicas, and a user with the rights in docs/operate/servers.md.';
+  // Asked to write, a replica would lose the connection: the client looks for another primary.
+  if (infoField(info, 'role') === 'slave') return fail('writes', 'refused: a replica', remedy);
+  const refusal = await redis.call('FUNCTION', 'LOAD', '').then(
+    () => '',
+    (err: Error) => err.message,
+  );
+  if (refusal === '' || refusal.startsWith('ERR Missing library')) return ok('writes', 'taken');
+  return fail('writes', refusal, remedy);
 }
 
 /** One finding of each check: that of a primary which fails it, where one does. */

@@ -48,6 +48,7 @@ test('a running exchange is well', async () => {
       "mongodb's clock",
       'secrets',
       'append-only file',
+      'writes',
       "redis's market",
       "redis's clock",
       "gateway's clock",
