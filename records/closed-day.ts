@@ -5,8 +5,8 @@ import { date, money, partSchema, quantity, recordSchema, text } from './schema'
 export interface DayChain {
   /** The closed day before it; null for the first one. */
   previous: { readonly day: string; readonly digest: string } | null;
-  /** SHA-256 in hexadecimal, as the others: of the journals of each hour from 0 to 23. */
-  hours: string[];
+  /** SHA-256 in hexadecimal, as the others: of the journals. */
+  journals: string;
   /** Of the closings. */
   closings: string;
   /** Of the above and of the record of the day. */
@@ -38,7 +38,7 @@ const chainSchema = partSchema<DayChain>({
     type: partSchema<NonNullable<DayChain['previous']>>({ day: text, digest: text }),
     default: null,
   },
-  hours: [String],
+  journals: text,
   closings: text,
   digest: text,
 });

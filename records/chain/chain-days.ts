@@ -3,10 +3,12 @@
  * Repetition, by several processes at once too, computes the same digests, because nothing of a
  * closed day changes. It starts at the oldest closed day, whichever release closed it.
  */
+import { createHash } from 'node:crypto';
 import type { ClosedDayDocument, DayChain } from '../closed-day';
 import type { Records } from '../connect';
 import { writable } from '../writable';
-import { HourDigests, digestClosings, digestDay } from './digest-day';
+import { journalText } from './canonical';
+import { digestClosings, digestDay } from './digest-day';
 import { type JournalSources, journalsOfDay } from './journals-of-day';
 
 type Sources = JournalSources & Pick<Records, 'closedDays' | 'closings'>;
@@ -53,11 +55,13 @@ async function chainOf(
   day: ClosedDayDocument,
   last: ClosedDayDocument | null,
 ): Promise<DayChain> {
-  const hours = new HourDigests(day.from);
-  for await (const page of journalsOfDay(sources, day)) page.forEach((each) => hours.add(each));
+  const hash = createHash('sha256');
+  for await (const page of journalsOfDay(sources, day)) {
+    for (const journal of page) hash.update(`${journalText(journal)}\n`);
+  }
   const parts = {
     previous: last?.chain ? { day: last._id, digest: last.chain.digest } : null,
-    hours: hours.end(),
+    journals: hash.digest('hex'),
     closings: await digestClosings(sources, day._id),
   };
   return { ...parts, digest: digestDay(day, parts) };

@@ -2,37 +2,14 @@
  * The digest of a closed day: SHA-256 over its journals, its closings, its record and the digest of
  * the day before it. So the digest of a day stands for all days until then.
  */
-import { type Hash, createHash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { ClosedDayDocument, DayChain } from '../closed-day';
 import type { Records } from '../connect';
-import type { JournalDocument } from '../journal';
 import { SCAN_MAX_MS } from '../read-limits';
-import { closingText, journalText } from './canonical';
+import { closingText } from './canonical';
 
-const HOURS = 24;
-const HOUR_MS = 3_600_000;
 /** Another way to compute digests needs another name. */
 const SCHEME = 'tokenbook closed day 1';
-
-/** One digest for each hour, so that a difference is found within it. */
-export class HourDigests {
-  private readonly hashes: readonly Hash[];
-
-  constructor(private readonly from: Date) {
-    this.hashes = Array.from({ length: HOURS }, () => createHash('sha256'));
-  }
-
-  /** In the order of `journalsOfDay`. */
-  add(journal: JournalDocument): void {
-    const hour = Math.floor((journal.createdAt.getTime() - this.from.getTime()) / HOUR_MS);
-    this.hashes[hour]!.update(`${journalText(journal)}\n`);
-  }
-
-  /** Hexadecimal, of the hours from 0 to 23. */
-  end(): string[] {
-    return this.hashes.map((hash) => hash.digest('hex'));
-  }
-}
 
 /** Of the closings of a day by account. */
 export async function digestClosings(
@@ -53,7 +30,7 @@ export function ofDayId(day: string) {
 /** Of the record of a day and what it is chained to. */
 export function digestDay(
   day: ClosedDayDocument,
-  { previous, hours, closings }: Omit<DayChain, 'digest'>,
+  { previous, journals: ofJournals, closings }: Omit<DayChain, 'digest'>,
 ): string {
   const { _id, from, until, journals, lastJournalId, digest } = day;
   const text = JSON.stringify([
@@ -67,7 +44,7 @@ export function digestDay(
     digest,
     String(day.postedImbalanceScale8),
     String(day.pendingImbalanceScale8),
-    hours,
+    ofJournals,
     closings,
   ]);
   return createHash('sha256').update(text).digest('hex');

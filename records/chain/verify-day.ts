@@ -1,11 +1,12 @@
 /** Compares one closed day with its journals, its closings, its digest and the day before it. */
+import { createHash } from 'node:crypto';
 import { type PastSources, pastJournals } from '../archive/past';
 import type { ClosedDayDocument } from '../closed-day';
 import type { Records } from '../connect';
-import { isJournal } from './canonical';
+import { isJournal, journalText } from './canonical';
 import { compareClosings } from './compare-closings';
 import { DayTotals, isBalanced } from './day-totals';
-import { HourDigests, digestDay } from './digest-day';
+import { digestDay } from './digest-day';
 import { journalsOfDay } from './journals-of-day';
 
 export type VerifySources = PastSources & Pick<Records, 'closings' | 'closedDays'>;
@@ -34,10 +35,10 @@ export async function verifyDay(
     if (differences.length < DIFFERENCES_MAX) differences.push(difference);
   };
   await findUnclosed(sources, day, before, tell);
-  const { totals, hours } = await readJournals(sources, day, tell);
+  const { totals, journals } = await readJournals(sources, day, tell);
   const closings = await compareClosings(sources, day._id, totals, tell);
   compareRecord(day, before, totals, tell);
-  compareChain(day, before, { hours, closings }, tell);
+  compareChain(day, before, { journals, closings }, tell);
   const digest = day.chain?.digest ?? null;
   return { day: day._id, journals: totals.journals, digest, differences };
 }
@@ -71,10 +72,10 @@ async function findUnclosed(
 
 async function readJournals(sources: VerifySources, day: ClosedDayDocument, tell: Tell) {
   const totals = new DayTotals();
-  const digests = new HourDigests(day.from);
+  const hash = createHash('sha256');
   for await (const page of journalsOfDay(sources, day)) {
     for (const journal of page) {
-      digests.add(journal);
+      hash.update(`${journalText(journal)}\n`);
       if (!isJournal(journal)) {
         tell(`journal ${String(journal._id)} does not have the fields of a journal`);
         continue;
@@ -83,7 +84,7 @@ async function readJournals(sources: VerifySources, day: ClosedDayDocument, tell
       totals.add(journal);
     }
   }
-  return { totals, hours: digests.end() };
+  return { totals, journals: hash.digest('hex') };
 }
 
 function compareRecord(
@@ -107,17 +108,12 @@ function compareRecord(
 function compareChain(
   day: ClosedDayDocument,
   before: ClosedDayDocument | null,
-  found: { readonly hours: readonly string[]; readonly closings: string },
+  found: { readonly journals: string; readonly closings: string },
   tell: Tell,
 ): void {
   const { chain } = day;
   if (!chain) return;
-  const wrong = found.hours.flatMap((digest, hour) => (digest === chain.hours[hour] ? [] : [hour]));
-  if (wrong.length > 0) {
-    const first = `${String(wrong[0]).padStart(2, '0')}:00 UTC`;
-    const others = wrong.length === 1 ? '' : `, and of ${wrong.length - 1} more,`;
-    tell(`the journals of the hour from ${first}${others} are not those that were chained`);
-  }
+  if (found.journals !== chain.journals) tell('its journals are not those that were chained');
   if (found.closings !== chain.closings) tell('its closings are not those that were chained');
   if (digestDay(day, chain) !== chain.digest) tell('its record is not the one that was chained');
   const { previous } = chain;
