@@ -17,15 +17,17 @@ let exchange: Exchange;
 let market: Market;
 let child: ChildProcess;
 let port: number;
+let log = '';
 const sockets: Socket[] = [];
 beforeAll(async () => {
   exchange = await Exchange.pooled();
   market = await openMarket(exchange);
   const script = join(BUILD, 'processes', 'gateway.js');
   child = spawn('prlimit', [`--nofile=${DESCRIPTORS}`, process.execPath, script], {
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
     env: { PATH: process.env.PATH, ...environmentOf(exchange.settings) },
   });
+  child.stdout!.on('data', (data: Buffer) => (log += data.toString()));
   const [ready] = (await once(child, 'message')) as [{ port: number }];
   port = ready.port;
 });
@@ -63,6 +65,10 @@ async function chatStatus(): Promise<number> {
   await answer.text();
   return answer.status;
 }
+
+test('a start warns that fewer files may be open than CLIENT_CONNECTIONS needs', () => {
+  expect(log).toContain('fewer connections than CLIENT_CONNECTIONS');
+});
 
 test('others are served while one address keeps as many connections as it can', async () => {
   expect(await chatStatus()).toBe(200);

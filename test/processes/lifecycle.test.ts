@@ -1,9 +1,10 @@
-/** A process that its supervisor left, and one that cannot start, end by themselves. */
+/** How processes end, and what they do with signals. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { testSettings } from '../support/environment';
-import { BUILD, buildOnce, environmentOf } from '../support/processes';
+import { BUILD, buildOnce, environmentOf, startProcess } from '../support/processes';
+import { until } from '../support/wait';
 
 const begun: ChildProcess[] = [];
 afterEach(() => {
@@ -35,4 +36,20 @@ test('a process that cannot reach its servers ends with an error, and tells nobo
   child.on('message', (message) => told.push(message));
   expect(await once(child, 'exit')).toEqual([1, null]);
   expect(told).toEqual([]);
+});
+
+test('SIGHUP ends a process in order', async () => {
+  const child = await begin();
+  await once(child, 'message');
+  child.kill('SIGHUP');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+test('SIGUSR1 opens no inspector', async () => {
+  const relay = await startProcess('relay', await testSettings(), { LOG_LEVEL: 'info' });
+  process.kill(relay.pid, 'SIGUSR1');
+  await until(() => relay.output().includes('SIGUSR1 does nothing'), { what: 'the log' });
+  expect(relay.output()).not.toContain('Debugger listening');
+  expect(relay.alive).toBe(true);
+  await relay.kill();
 });
