@@ -40,8 +40,13 @@ async function signedIn(path = '/buyer', key = market.key): Promise<TestPage> {
 
 test('a wrong key is refused, a right one shows the account, and a reload forgets it', async () => {
   const page = await openAt(browser, exchange.url(), '/buyer');
+  const guide = await page.getByText('Where does my key come from?').getAttribute('href');
+  expect(await (await fetch(`${exchange.url()}${guide}`)).text()).toContain('Get an API key');
   await signIn(page, 'sk-tb_wrong');
   await page.getByText('The exchange does not know this key.').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await signIn(page, market.seller.apiKey);
+  await page.getByText('This is the key of a seller. Sign in on the page Sell.').waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await signIn(page, market.key);
   await page.getByText('$10.00').first().waitFor();

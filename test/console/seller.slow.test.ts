@@ -58,6 +58,9 @@ test('a wrong key is refused, a right one shows what is owed, and a reload forge
   await signInSeller(page, 'wrong');
   await page.getByText('The exchange does not know this key.').waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
+  await signInSeller(page, (await exchange.buyer()).key);
+  await page.getByText('This is the key of a buyer. Sign in on the page Buy.').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await signInSeller(page, seller.apiKey);
   const { body } = await exchange.send('GET', '/seller/v1/account', asSeller(seller));
   await statOf(page, 'Owed to you now').getByText(`$${body.payable}`).waitFor();

@@ -126,6 +126,16 @@ const checkSellerKey = (key: string) => answerOf(sellerClient(key).GET('/v1/prof
 const checkOperatorToken = (token: string) =>
   answerOf(operatorClient(token).GET('/admin/v1/reconciliation'));
 
+/** Of a key that one kind of holder does not have: whether it is the other's. */
+export async function isKeyOfOther(holder: Holder, key: string): Promise<boolean> {
+  if (holder === 'operator') return false;
+  const check = holder === 'buyer' ? checkSellerKey : checkBuyerKey;
+  return check(key).then(
+    () => true,
+    () => false,
+  );
+}
+
 export function useCredential(holder: Holder): Credential {
   const credential = useContext(CONTEXTS[holder]);
   if (!credential) throw new Error('no credential is provided here');

@@ -1,7 +1,7 @@
 /** Signing in: the key is checked against the exchange, and then held in memory only. */
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiError } from '../client/api-error';
-import { useCredential } from '../client/credential';
+import { isKeyOfOther, useCredential } from '../client/credential';
 import type { Holder } from '../client/kept-keys';
 import { Button, Field } from '../design/controls';
 import { Dialog } from '../design/dialog';
@@ -13,23 +13,35 @@ interface KeyNames {
   /** `Buyer key`, `Operator token`. */
   readonly name: string;
   readonly hint: string;
+  /** What its holder finds here. */
+  readonly purpose: string;
+  /** Of a key that is known, but not here. */
+  readonly ofOther: string;
 }
 
 export const BUYER_KEY: KeyNames = {
   holder: 'buyer',
   name: 'Buyer key',
   hint: 'It begins with sk-tb_; a key of test mode with sk-tb_test_.',
+  purpose: 'Balance, requests, orders, tickets and a playground of a buyer.',
+  ofOther: 'This is the key of a seller. Sign in on the page Sell.',
 };
 export const SELLER_KEY: KeyNames = {
   holder: 'seller',
   name: 'Seller key',
   hint: 'The key of the registration.',
+  purpose: 'Offers, earnings, deliveries and standing of a seller.',
+  ofOther: 'This is the key of a buyer. Sign in on the page Buy.',
 };
 export const OPERATOR_TOKEN: KeyNames = {
   holder: 'operator',
   name: 'Operator token',
   hint: 'TOKENBOOK_OPERATOR_TOKEN; npm start keeps it in .tokenbook/credentials.json.',
+  purpose: 'Orders, sellers, accounts and books of this exchange.',
+  ofOther: '',
 };
+
+const KEY_GUIDE = '/docs/guides/get-an-api-key';
 
 /** In the heading: who is signed in, and the way in and out. */
 export function Account({ names }: { readonly names: KeyNames }) {
@@ -61,7 +73,10 @@ export function SignedIn(props: { readonly names: KeyNames; readonly children: R
   const { names } = props;
   return (
     <EmptyState title={hasExpired ? 'The key is no longer valid' : 'Sign in to see this'}>
-      <p>The key stays in the memory of this page and is forgotten with it.</p>
+      <p>
+        {names.purpose} The key stays in the memory of this page and is forgotten with it.{' '}
+        {names.holder !== 'operator' && <a href={KEY_GUIDE}>Where does my key come from?</a>}
+      </p>
       <Button kind="primary" onClick={() => setOpen(true)}>
         Sign in
       </Button>
@@ -90,6 +105,7 @@ function SignInForm({ names, onDone }: { names: KeyNames; onDone: () => void }) 
   const [given, setGiven] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  const [isOfOther, setOfOther] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
@@ -98,20 +114,22 @@ function SignInForm({ names, onDone }: { names: KeyNames; onDone: () => void }) 
       await signIn(given.trim());
       onDone();
     } catch (err) {
+      setOfOther(isUnauthorized(err) && (await isKeyOfOther(names.holder, given.trim())));
       setError(err);
     } finally {
       setBusy(false);
     }
   };
-  const isWrong = error instanceof ApiError && error.code === 'unauthorized';
+  const isWrong = isUnauthorized(error);
+  const whyWrong = isOfOther ? names.ofOther : 'The exchange does not know this key.';
   return (
     <form className="stack" onSubmit={(event) => void submit(event)}>
       <Field
         label={names.name}
         hint={names.hint}
-        error={isWrong ? 'The exchange does not know this key.' : null}
+        error={isWrong ? whyWrong : null}
         type="password"
-        autoComplete="off"
+        autoComplete="current-password"
         spellCheck={false}
         autoFocus
         required
@@ -127,4 +145,8 @@ function SignInForm({ names, onDone }: { names: KeyNames; onDone: () => void }) 
       </div>
     </form>
   );
+}
+
+function isUnauthorized(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'unauthorized';
 }
