@@ -26,8 +26,8 @@ export function CalendarPanel({ seller: { seller } }: { readonly seller: SignedI
     <Panel title="Calendar">
       <div className="stack">
         <p className="small">
-          An address that calendars subscribe to: an event for each lot. Whoever has it reads model,
-          tokens and times, without a key. A new one ends the one before.
+          An address that calendars subscribe to: an event for each lot. Anyone who has it reads
+          model, tokens and times, without a key. A new one ends the one before.
         </p>
         {renew.data !== undefined && (
           <>
