@@ -177,7 +177,8 @@ async function unpacked(program: string, packages: readonly string[]): Promise<P
   const archive = await cached(cacheFolder(), name, 'root.tar', async (path) => {
     const at = dirname(path);
     progress(`fetching ${packages.join(', ')} with apt-get`);
-    const script = `apt-get download -qq ${packages.join(' ')} && for one in *.deb; do dpkg -x "$one" root; done && tar -cf root.tar -C root .`;
+    const download = `apt-get download -qq ${packages.join(' ')}`;
+    const script = `{ ${download} || { apt-get update -qq && ${download}; }; } && for one in *.deb; do dpkg -x "$one" root; done && tar -cf root.tar -C root .`;
     await run('sh', ['-c', `cd '${at}' && { ${script}; }`], { progress });
   });
   const root = join(dirname(archive), 'root');
