@@ -1,4 +1,4 @@
-/** A refusal as its order records it: whoever reads it later is given the same fields. */
+/** A refusal as its order records it: every later reader gets the same fields. */
 import type { Refusal } from '../domain/chat';
 import { isErrorCode } from '../domain/errors';
 import type { OrderRefusal } from '../records/order';

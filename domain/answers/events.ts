@@ -52,7 +52,7 @@ export class EventReader {
     if (line === 'data') this.data.push('');
     if (!line.startsWith('data:')) return null;
     const data = line.slice(line.startsWith(' ', 5) ? 6 : 5);
-    // No JSON goes on like this: the server parts its events by one line end.
+    // No JSON continues like this: the server parts its events by one line end.
     const isNext = /^[{[]/.test(data) && this.data.at(-1)?.endsWith('}') === true;
     const before = isNext ? this.takeEvent() : null;
     this.data.push(data);

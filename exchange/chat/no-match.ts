@@ -130,7 +130,7 @@ class NoMatch {
     return found;
   }
 
-  /** Tokens of the first such ask with so many; 0 without one. */
+  /** Tokens of the first such ask that has at least this quantity; 0 without one. */
   private async sizeFrom(criteria: Criteria, quantityMinTokens: number): Promise<number> {
     const found = await this.deps.books.best({ ...criteria, quantityMinTokens });
     return found?.ask?.remainingTokens ?? 0;

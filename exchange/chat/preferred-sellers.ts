@@ -14,7 +14,7 @@ const PASSED_OVER: readonly AffordableReservation['status'][] = [
   'insufficient_balance',
 ];
 
-/** So many are asked one after the other; of more, the first that can serve is looked for. */
+/** Up to this number are asked one after the other; of more, the first that can serve is looked for. */
 const FEW = 4;
 
 interface Preferring extends ReserveRequest {

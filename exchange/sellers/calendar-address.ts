@@ -1,4 +1,4 @@
-/** The secret in the address of a seller's calendar: whoever has it reads the seller's windows. */
+/** The secret in the address of a seller's calendar: anyone who has it reads the seller's windows. */
 import { randomBytes } from 'node:crypto';
 import { hashKey, sameHash } from '../../records/key-hash';
 import type { Records } from '../../records/connect';

@@ -50,7 +50,7 @@ test('all readers of an order are told the reason that was recorded first', asyn
   expect(record!.refusal).toMatchObject({ code: 'bid_timeout' });
 });
 
-test('a reader that is told again reads the fields of the first refusal: numbers, and when to retry', async () => {
+test('a repeated refusal has the fields of the first one: numbers, and when to retry', async () => {
   const order = await steps.order();
   const fields = {
     param: 'max_tokens',

@@ -49,7 +49,7 @@ const none = {
   parsed_tool_calls_share: null,
 };
 
-/** As everybody reads them, once so many requests of the instrument have been measured. */
+/** The public figures, once this number of requests of the instrument is measured. */
 async function sellersOf(model: string, requests: number) {
   await until(
     async () => {

@@ -68,12 +68,7 @@ const money: Corruption[] = [
     () => changeBalance({ version: -1 }),
     () => accountId,
   ],
-  [
-    'I3b',
-    'a payout that no journal tells of',
-    () => addPayable({ paidScale8: 1n }),
-    () => sellerId,
-  ],
+  ['I3b', 'a payout without a journal', () => addPayable({ paidScale8: 1n }), () => sellerId],
   [
     'I3b',
     'a checkpoint that misses an earning',
