@@ -1,19 +1,21 @@
 /** A seller's obligations: its lots whose window has not ended, minus draws; or those that ended (CONTRACT-11). */
-import { ENDED_LOTS_DAYS } from '../../domain/lots';
 import { lotStatusAt, owedAt } from '../../domain/contract-standing';
 import { formatScale8 } from '../../domain/money';
 import { atOneMoment } from '../../records/at-one-moment';
 import type { Records } from '../../records/connect';
 import type { LotDocument } from '../../records/lot';
-import { NEWEST_CLOSED, closedBehind, closedPosition } from '../../records/newest-closed';
+import {
+  NEWEST_CLOSED,
+  closedBehind,
+  closedPosition,
+  shownEnded,
+} from '../../records/newest-closed';
 import { owedLots } from '../../records/owed-lots';
 import { sellerOf } from '../context';
 import { type Cursors, type Page, type PageQuery, pageEnd } from '../cursor';
 import type { RouteHandler } from '../routes/declared-route';
 import type { deliveries } from '../routes/sellers-on-both';
 import { evidenceOf, failedDraws, refundReasons } from './refunded-lots';
-
-const DAY_MS = 86_400_000;
 
 export function deliveriesHandler(
   records: Records,
@@ -65,13 +67,12 @@ const owedPage: ReadPage = (records, cursors, sellerId, query, now) =>
 
 /** Of those whose end is recorded: only then it is known who was paid. */
 const endedPage: ReadPage = ({ lots }, cursors, sellerId, query, now) => {
-  const since = new Date(now.getTime() - ENDED_LOTS_DAYS * DAY_MS);
   return cursors.page(
     `ended-deliveries:${sellerId}`,
     query,
     (behind, count) =>
       lots
-        .find({ sellerId, closedAt: { $gt: since }, ...closedBehind(behind) })
+        .find({ ...shownEnded(sellerId, now), ...closedBehind(behind) })
         .sort(NEWEST_CLOSED)
         .limit(count)
         .toArray(),

@@ -1,11 +1,10 @@
 /** A calendar of the seller's windows, at an address that needs no key and can be replaced or ended. */
 import type { Settings } from '../../config/settings';
-import { ENDED_LOTS_DAYS } from '../../domain/lots';
 import { fail } from '../../domain/errors';
 import { endCalendar, isCalendarOf, renewCalendar } from '../../exchange/sellers/calendar-address';
 import type { Records } from '../../records/connect';
 import type { LotDocument } from '../../records/lot';
-import { NEWEST_CLOSED } from '../../records/newest-closed';
+import { NEWEST_CLOSED, shownEnded } from '../../records/newest-closed';
 import { owedLots } from '../../records/owed-lots';
 import { sellerOf } from '../context';
 import { notShared } from '../middleware/credential';
@@ -16,7 +15,6 @@ import { calendarText } from './calendar-text';
 /** The newest of each kind: a calendar is read whole. */
 const OWED_MAX = 1_000;
 const ENDED_MAX = 200;
-const DAY_MS = 86_400_000;
 
 export class CalendarRoutes {
   private readonly keyPepper: string;
@@ -57,14 +55,9 @@ export class CalendarRoutes {
 
 async function shownLots({ lots, ledger }: Records, sellerId: string): Promise<LotDocument[]> {
   const now = await ledger.capacity.now();
-  const since = new Date(now.getTime() - ENDED_LOTS_DAYS * DAY_MS);
   const [owed, ended] = await Promise.all([
     lots.find(owedLots(sellerId, now)).sort({ _id: -1 }).limit(OWED_MAX).toArray(),
-    lots
-      .find({ sellerId, closedAt: { $gt: since } })
-      .sort(NEWEST_CLOSED)
-      .limit(ENDED_MAX)
-      .toArray(),
+    lots.find(shownEnded(sellerId, now)).sort(NEWEST_CLOSED).limit(ENDED_MAX).toArray(),
   ]);
   return [...owed, ...ended];
 }
