@@ -214,7 +214,7 @@ export const settingsSchema = z.object({
     'How long a gateway keeps an idle connection of a client: longer than the load balancer in front of it does (60 s for most, 600 s for those of Google), or a request meets a connection that is just closed.',
   ),
   CLIENT_CONNECTIONS: count(20_000).describe(
-    'Maximum connections of clients to one gateway, at most half of the file descriptors that its process may open. One address gets half of them, unless it is one of TRUSTED_PROXIES.',
+    'Maximum connections of clients to one gateway, at most half of the file descriptors that its process may open. One address gets half of them, unless it is one of TRUSTED_PROXIES. A connection beyond that is answered at /livez, /readyz and /health only.',
   ),
   SELLER_CONNECTIONS: count(128).describe('Maximum connections to one seller.'),
   CONNECTION_WAIT_MS: milliseconds(2_000).describe(

@@ -5,10 +5,11 @@
  */
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { whenClosed } from '../api/closing';
 import { addressGroup } from '../api/middleware/authentication-throttling';
 import type { IsProxy } from '../api/middleware/client-address';
-import { onNewConnection } from '../api/stream/without-upgrade';
+import { HealthReserve } from './health-reserve';
 
 /** Of the file descriptors that the process may open. */
 const SHARE_OF_CLIENTS = 1 / 2;
@@ -20,7 +21,7 @@ const LIMITS_FILE = '/proc/self/limits';
 export type RefusedConnection = 'all' | 'address';
 
 /**
- * A connection beyond a limit is closed as soon as it is open.
+ * On a connection beyond a limit only health is answered (`HealthReserve`).
  * @param max connections of all clients; the descriptors of the process may allow fewer
  * @param isProxy for whose connections only `max` counts
  * @returns how many connections it allows
@@ -34,24 +35,37 @@ export function limitConnections(
 ): number {
   const all = Math.max(1, Math.min(max, Math.floor(descriptors * SHARE_OF_CLIENTS)));
   const ofAddress = Math.max(1, Math.floor(all * SHARE_OF_ADDRESS));
+  const reserve = new HealthReserve(server, all);
+  const open = new Set<Socket>();
   const countOf = new Map<string, number>();
-  server.maxConnections = all;
-  server.on('drop', () => onRefused('all'));
-  onNewConnection(server, (socket) => {
-    const { remoteAddress } = socket;
-    if (remoteAddress !== undefined && isProxy(remoteAddress)) return;
-    const address = addressGroup(remoteAddress);
-    const count = countOf.get(address) ?? 0;
-    if (count >= ofAddress) {
-      socket.destroy();
-      return onRefused('address');
-    }
-    countOf.set(address, count + 1);
+
+  function limitReached({ remoteAddress }: Socket): RefusedConnection | null {
+    if (open.size >= all) return 'all';
+    if (remoteAddress !== undefined && isProxy(remoteAddress)) return null;
+    return (countOf.get(addressGroup(remoteAddress)) ?? 0) >= ofAddress ? 'address' : null;
+  }
+
+  function count(socket: Socket): void {
+    open.add(socket);
+    const address = addressGroup(socket.remoteAddress);
+    countOf.set(address, (countOf.get(address) ?? 0) + 1);
     whenClosed(socket, () => {
+      open.delete(socket);
       const left = countOf.get(address)! - 1;
       if (left > 0) countOf.set(address, left);
       else countOf.delete(address);
     });
+  }
+
+  // Node's own, which reads the requests, is the first.
+  const [readRequests] = server.listeners('connection') as [(socket: Socket) => void];
+  server.off('connection', readRequests);
+  server.on('connection', (socket: Socket) => {
+    // Also one whose requests are returned to the server (serveWithoutUpgrade).
+    const reached = open.has(socket) ? null : limitReached(socket);
+    if (reached !== null) return reserve.hold(socket, () => onRefused(reached));
+    if (!open.has(socket)) count(socket);
+    readRequests.call(server, socket);
   });
   return all;
 }

@@ -1,4 +1,4 @@
-/** Connections that a gateway closes at once, as a metric, and once a minute in its log. */
+/** Connections that a gateway refuses, as a metric, and once a minute in its log. */
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
@@ -13,7 +13,7 @@ const ADVICE =
 export class RefusedConnections {
   private readonly refused = new Counter({
     name: 'tokenbook_connections_refused_total',
-    help: 'Connections of clients that were closed at once: the limit of all clients, or that of one address, was reached.',
+    help: 'Connections of clients that were refused: the limit of all clients, or that of one address, was reached.',
     labelNames: ['reason'],
     registers: [],
   });

@@ -13,8 +13,11 @@ import { canParseUrl } from '../../domain/can-parse-url';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
+/** What load balancers ask. */
+export const HEALTH_PATHS = ['/livez', '/readyz', '/health'] as const;
+
 /** Load balancers and verifiers ask for these by any name; they say nothing to protect. */
-export const ANY_HOST = ['/livez', '/readyz', '/health', '/.well-known/jwks.json'] as const;
+export const ANY_HOST = [...HEALTH_PATHS, '/.well-known/jwks.json'] as const;
 
 type HostSettings = Pick<
   Settings,

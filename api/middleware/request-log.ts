@@ -7,9 +7,10 @@ import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
 import { traceIdOf } from '../../domain/trace-context';
+import { HEALTH_PATHS } from './own-hosts';
 
 /** Orchestrators, load balancers and Prometheus ask every few seconds. */
-const HEALTH = new Set(['/livez', '/readyz', '/metrics']);
+const HEALTH = new Set<string>([...HEALTH_PATHS, '/metrics']);
 
 /** @param percent of the requests below status 500 that are logged */
 export function requestLog(logger: Logger, percent: number): RequestHandler {

@@ -4,6 +4,7 @@ import { type Server, createServer } from 'node:http';
 import { type AddressInfo, type Socket, connect } from 'node:net';
 import { Registry } from 'prom-client';
 import { serveWithoutUpgrade } from '../../api/stream/without-upgrade';
+import { HEALTH_PATHS } from '../../api/middleware/own-hosts';
 import { limitConnections } from '../../processes/client-connections';
 import { RefusedConnections } from '../../processes/refused-connections';
 import { Scrape } from '../support/scrape';
@@ -29,18 +30,23 @@ afterEach(async () => {
   await once(server, 'close');
 });
 
-/** Opens a connection, and keeps it. @returns whether it is answered; false when it is closed */
-async function isServed(localAddress: string): Promise<boolean> {
+/** Opens a connection, and keeps it. */
+function open(localAddress: string): Socket {
   const { port } = server.address() as AddressInfo;
   const socket = connect({ port, host: ONE, localAddress });
   sockets.push(socket);
   socket.on('error', () => undefined);
-  return isAnswered(socket);
+  return socket;
+}
+
+/** @returns whether a new connection is answered; false when it is closed */
+async function isServed(localAddress: string, path = '/'): Promise<boolean> {
+  return isAnswered(open(localAddress), '', path);
 }
 
 /** @returns false when the connection is closed instead */
-async function isAnswered(socket: Socket, offer = ''): Promise<boolean> {
-  socket.write(`GET / HTTP/1.1\r\nhost: x\r\n${offer}\r\n`);
+async function isAnswered(socket: Socket, offer = '', path = '/'): Promise<boolean> {
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n${offer}\r\n`);
   const answered = once(socket, 'data').then(() => true);
   return Promise.race([answered, once(socket, 'close').then(() => false)]);
 }
@@ -97,6 +103,55 @@ test('a connection that offers another protocol with each request is counted onc
     expect(await isAnswered(sockets[0]!, offer)).toBe(true);
   }
   expect(await servedOf(ONE, 4)).toBe(3);
+});
+
+test.each(HEALTH_PATHS)('GET %s is answered at an address that has no place left', async (path) => {
+  limitConnections(server, 8, nobody, note);
+  await servedOf(ONE, 4);
+  const asked = open(ONE);
+  expect(await isAnswered(asked, '', `${path}?by=balancer`)).toBe(true);
+  await until(() => asked.destroyed, { what: 'the end of the connection' });
+  expect(await isServed(ONE)).toBe(false);
+  expect(reasons).toEqual(['address']);
+});
+
+test('health is answered when all clients together have no place left', async () => {
+  limitConnections(server, 6, nobody, note);
+  for (const address of [ONE, OTHER]) await servedOf(address, 3);
+  expect([await isServed(THIRD, '/readyz'), await isServed(THIRD)]).toEqual([true, false]);
+});
+
+test('a connection beyond the limit carries health, and no other request after it', async () => {
+  limitConnections(server, 2, nobody, note);
+  await servedOf(ONE, 1);
+  const paths: (string | undefined)[] = [];
+  server.prependListener('request', ({ url }) => paths.push(url));
+  const socket = open(ONE);
+  const request = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
+  socket.resume().write(request('/readyz') + request('/'));
+  await once(socket, 'close');
+  expect(paths).toEqual(['/readyz']);
+});
+
+test('no WebSocket is opened beyond the limit', async () => {
+  limitConnections(server, 2, nobody, note);
+  await servedOf(ONE, 1);
+  const upgraded = jest.fn();
+  server.on('upgrade', upgraded);
+  const offer = 'connection: upgrade\r\nupgrade: websocket\r\n';
+  expect(await isAnswered(open(ONE), offer)).toBe(false);
+  expect(upgraded).not.toHaveBeenCalled();
+});
+
+test('connections that say nothing keep no place from a health check', async () => {
+  limitConnections(server, 16, nobody, note);
+  await servedOf(ONE, 8);
+  const silent = Array.from({ length: 50 }, () => open(ONE));
+  await until(() => silent.every(({ connecting }) => !connecting), { what: 'the connections' });
+  expect(await isServed(ONE, '/readyz')).toBe(true);
+  await until(() => silent.filter(({ destroyed }) => !destroyed).length <= 2, {
+    what: 'the others to be closed',
+  });
 });
 
 test('refused connections are counted, and logged once a minute with their number', async () => {

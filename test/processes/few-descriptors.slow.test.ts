@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
 import { join } from 'node:path';
+import { Agent, request } from 'undici';
 import { type Market, openMarket } from '../e2e/market';
 import { Exchange } from '../support/exchange';
 import { BUILD, environmentOf } from '../support/processes';
@@ -66,6 +67,20 @@ async function chatStatus(): Promise<number> {
   return answer.status;
 }
 
+/** From the address of the attacker. */
+async function statusAt(path: string): Promise<number | string> {
+  const dispatcher = new Agent({ localAddress: ATTACKER });
+  try {
+    const { statusCode, body } = await request(`http://127.0.0.1:${port}${path}`, { dispatcher });
+    await body.dump();
+    return statusCode;
+  } catch {
+    return 'closed';
+  } finally {
+    await dispatcher.close();
+  }
+}
+
 test('a start warns that fewer files may be open than CLIENT_CONNECTIONS needs', () => {
   expect(log).toContain('fewer connections than CLIENT_CONNECTIONS');
 });
@@ -78,4 +93,10 @@ test('others are served while one address keeps as many connections as it can', 
   });
   for (let count = 0; count < 10; count += 1) expect(await chatStatus()).toBe(200);
   expect([child.exitCode, child.signalCode]).toEqual([null, null]);
+});
+
+test('a load balancer behind that address finds the gateway ready, and its clients are refused', async () => {
+  for (let count = 0; count < 2 * PLACES; count += 1) await occupy();
+  const paths = ['/livez', '/readyz', '/health', '/v1/models'];
+  expect(await Promise.all(paths.map(statusAt))).toEqual([200, 200, 200, 'closed']);
 });
