@@ -57,6 +57,24 @@ test('a wrong key is refused, a right one shows the account, and a reload forget
   expect(faultsBeside(page, 401)).toEqual([]);
 });
 
+test('a key that is kept in the tab outlives a reload, is in no other tab, and ends with signing out', async () => {
+  const page = await openAt(browser, exchange.url(), '/buyer');
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  // The dialog begins in its field.
+  await page.keyboard.type(market.key);
+  await page.getByRole('dialog').getByLabel('Keep it in this tab').check();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  const other = await page.context().newPage();
+  await other.goto(`${exchange.url()}/#/buyer`);
+  await other.getByText('Sign in to see this').waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.reload();
+  await page.getByText('Sign in to see this').waitFor();
+});
+
 test('a contract whose seller defaulted says what was refunded, and which request failed', async () => {
   const { key, model, seller } = await openMarket(exchange, { capacity: 20_000 });
   const ticket = await buyTicket(exchange, key, { model, quantity_tokens: 10_000 });

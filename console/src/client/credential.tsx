@@ -1,6 +1,6 @@
 /**
- * The key of whoever uses the console. It is held in the memory of the page and nowhere else: a
- * reload forgets it, unless the console begins it itself (`kept-keys.ts`).
+ * The key of whoever uses the console. It is held in the memory of the page, and a reload forgets it, unless
+ * its holder keeps it in the tab or the console begins the reload itself (`kept-keys.ts`).
  */
 import { useQueryClient } from '@tanstack/react-query';
 import {
@@ -26,7 +26,7 @@ import {
   sellersMarketClient,
 } from './clients';
 
-import { type Holder, hold, keptKey } from './kept-keys';
+import { type HeldKey, type Holder, hold, keptKey } from './kept-keys';
 
 /** Queries under a key start with this name; they are forgotten with the key. */
 export const SIGNED_IN = 'signed-in';
@@ -38,7 +38,7 @@ export interface Credential {
   /** Set when a key was refused while it was in use. */
   readonly hasExpired: boolean;
   /** @throws ApiError when the exchange refuses the key */
-  signIn(key: string): Promise<void>;
+  signIn(key: string, how?: { readonly isKept: boolean }): Promise<void>;
   signOut(): void;
 }
 
@@ -59,11 +59,11 @@ function CredentialProvider({ holder, check, children }: ProviderProps) {
   const queries = useQueryClient();
   const Context = CONTEXTS[holder];
   const scope = holder === 'seller' ? SIGNED_IN_SELLER : SIGNED_IN;
-  const [key, setKey] = useState(() => keptKey(holder));
-  useEffect(() => hold(holder, key), [holder, key]);
+  const [held, setHeld] = useState<HeldKey | null>(() => keptKey(holder));
+  useEffect(() => hold(holder, held), [holder, held]);
   const [hasExpired, setExpired] = useState(false);
   const forget = useCallback(() => {
-    setKey(null);
+    setHeld(null);
     queries.removeQueries({ queryKey: [scope] });
   }, [queries, scope]);
   useEffect(
@@ -78,21 +78,21 @@ function CredentialProvider({ holder, check, children }: ProviderProps) {
   );
   const credential = useMemo(
     () => ({
-      key,
+      key: held?.key ?? null,
       hasExpired,
-      signIn: async (given: string) => {
+      signIn: async (given: string, { isKept } = { isKept: false }) => {
         await check(given);
         // A refusal of the key before, such as a rotated one, says nothing about this one.
         await queries.cancelQueries({ queryKey: [scope] });
         setExpired(false);
-        setKey(given);
+        setHeld({ key: given, isKept });
       },
       signOut: () => {
         setExpired(false);
         forget();
       },
     }),
-    [key, hasExpired, check, forget, queries, scope],
+    [held, hasExpired, check, forget, queries, scope],
   );
   return <Context value={credential}>{children}</Context>;
 }

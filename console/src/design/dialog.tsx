@@ -1,10 +1,14 @@
 /**
  * Dialogs are the browser's own: the page behind is inert, the focus returns, Escape closes, and no
- * style is written into the page, which its content security policy would refuse.
+ * style is written into the page, which its content security policy would refuse. One that has a field
+ * begins there.
  */
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './controls';
 import { ErrorNotice } from './states';
+
+/** The browser itself would begin at the button that closes. */
+const FIRST_FIELD = '.dialog-body :is(input, select, textarea):enabled:not([hidden])';
 
 interface DialogProps {
   readonly title: string;
@@ -18,7 +22,10 @@ export function Dialog({ title, isOpen, onClose, size = 'normal', children }: Di
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
-    if (isOpen && !dialog.current?.open) dialog.current?.showModal();
+    if (isOpen && !dialog.current?.open) {
+      dialog.current?.showModal();
+      dialog.current?.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
+    }
     if (!isOpen) dialog.current?.close();
   }, [isOpen]);
   return (

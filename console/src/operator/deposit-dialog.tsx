@@ -93,7 +93,6 @@ function DepositForm({ onNext, onCancel }: FormProps) {
         label="Amount, USD"
         inputMode="decimal"
         autoComplete="off"
-        autoFocus
         required
         error={amount === '' || isAmount ? null : 'A decimal number with at most 8 decimals.'}
         value={amount}

@@ -1,4 +1,4 @@
-/** Signing in: the key is checked against the exchange, and then held in memory only. */
+/** Signing in: the key is checked against the exchange, and then held in memory, or in the tab when asked to. */
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiError } from '../client/api-error';
 import { isKeyOfOther, useCredential } from '../client/credential';
@@ -74,7 +74,8 @@ export function SignedIn(props: { readonly names: KeyNames; readonly children: R
   return (
     <EmptyState title={hasExpired ? 'The key is no longer valid' : 'Sign in to see this'}>
       <p>
-        {names.purpose} The key stays in the memory of this page and is forgotten with it.{' '}
+        {names.purpose} The key stays in this page, or in this tab if you say so, and is forgotten
+        with it.{' '}
         {names.holder !== 'operator' && <a href={KEY_GUIDE}>Where does my key come from?</a>}
       </p>
       <Button kind="primary" onClick={() => setOpen(true)}>
@@ -103,6 +104,7 @@ function SignInDialog({ names, isOpen, onClose }: SignInProps) {
 function SignInForm({ names, onDone }: { names: KeyNames; onDone: () => void }) {
   const { signIn } = useCredential(names.holder);
   const [given, setGiven] = useState('');
+  const [isKept, setKept] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const [isOfOther, setOfOther] = useState(false);
@@ -111,7 +113,7 @@ function SignInForm({ names, onDone }: { names: KeyNames; onDone: () => void }) 
     setBusy(true);
     setError(null);
     try {
-      await signIn(given.trim());
+      await signIn(given.trim(), { isKept });
       onDone();
     } catch (err) {
       setOfOther(isUnauthorized(err) && (await isKeyOfOther(names.holder, given.trim())));
@@ -124,6 +126,8 @@ function SignInForm({ names, onDone }: { names: KeyNames; onDone: () => void }) 
   const whyWrong = isOfOther ? names.ofOther : 'The exchange does not know this key.';
   return (
     <form className="stack" onSubmit={(event) => void submit(event)}>
+      {/* Password managers keep a key under this name. */}
+      <input type="text" autoComplete="username" value={names.name} readOnly hidden />
       <Field
         label={names.name}
         hint={names.hint}
@@ -131,11 +135,18 @@ function SignInForm({ names, onDone }: { names: KeyNames; onDone: () => void }) 
         type="password"
         autoComplete="current-password"
         spellCheck={false}
-        autoFocus
         required
         value={given}
         onChange={(event) => setGiven(event.target.value)}
       />
+      <label className="one-choice">
+        <input
+          type="checkbox"
+          checked={isKept}
+          onChange={(event) => setKept(event.target.checked)}
+        />
+        Keep it in this tab, until I sign out or close it
+      </label>
       {error !== null && !isWrong && <ErrorNotice error={error} />}
       <div className="dialog-actions">
         <Button onClick={onDone}>Cancel</Button>
