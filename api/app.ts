@@ -10,6 +10,7 @@ import { isTestSeller } from '../exchange/test-mode/own-sellers';
 import { TEST_SELLERS_PATH, type TestSellerPlan } from '../exchange/test-mode/plans';
 import type { WorkTurns } from '../exchange/work-turns';
 import { createBuyerSurface, rootHandlers } from './buyer/surface';
+import { serveDemoSignIn } from './console/demo-sign-in';
 import { serveConsole } from './console/serve';
 import type { Surface } from './context';
 import { forwardToDocs, serveDocs } from './docs/serve';
@@ -96,6 +97,7 @@ function createPublicApp(deps: MarketDeps, guards: Guards, metrics: Metrics): Ex
     serveDescription(app, 'buyer', '/openapi.json', deps.settings.PUBLIC_URL);
     serveYamlDescription(app, '/api/openapi.yaml', deps.settings.PUBLIC_URL);
     for (const one of DESCRIBED) forwardToDocs(app, one);
+    serveDemoSignIn(app, deps.settings);
     serveConsole(app, 'public', deps.settings.TOKENBOOK_MODE);
   });
 }

@@ -75,7 +75,7 @@ function nameOf(host: string): string {
   return withoutTrailing(host.toLowerCase().replace(/:\d*$/, ''), '.');
 }
 
-function isLoopback(address: string): boolean {
+export function isLoopback(address: string): boolean {
   if (address === 'localhost') return true;
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }

@@ -2,7 +2,9 @@ import { join, relative } from 'node:path';
 import { pc } from '../colours';
 import { plainText } from '../../domain/plain-text';
 import type { Settings } from '../../config/settings';
+import { SIGN_IN_MINUTES } from '../../config/demo-sign-in';
 import type { FirstChat } from '../demo/first-chat';
+import type { Demo } from '../demo/run-demo';
 import type { ConsolePages } from './console';
 import { credentialsFile } from './credentials';
 import { column, terminal } from './terminal';
@@ -11,13 +13,17 @@ import { column, terminal } from './terminal';
 export function showPage(
   settings: Settings,
   { market, operator }: ConsolePages,
-  chat: FirstChat | null,
+  demo: Demo | null,
   testModeUrl: string | null,
 ): void {
   const gateway = `http://127.0.0.1:${settings.PORT}`;
   const credentials = shown(credentialsFile(settings.TOKENBOOK_HOME));
   terminal.heading('Running');
   if (market) row('console', pc.bold(market));
+  if (market && demo) {
+    row('sign in', market + demo.signInPath);
+    row('', pc.dim(`once, as the demo's buyer, within ${SIGN_IN_MINUTES} minutes`));
+  }
   if (operator) row('operate', operator);
   row('gateway', `${gateway}   ${pc.dim('/buyer  /seller  /market')}`);
   row('descriptions', `${gateway}/docs`);
@@ -33,9 +39,9 @@ export function showPage(
   );
   row('keys', credentials);
   row('logs', shown(join(settings.TOKENBOOK_HOME, 'logs')));
-  if (chat) {
-    showFill(chat);
-    showTrials(gateway, credentials, chat);
+  if (demo) {
+    showFill(demo.chat);
+    showTrials(gateway, credentials, demo.chat);
   }
   terminal.plain(`\n  ${pc.dim('Ctrl-C stops everything. The data stays for the next start.')}\n`);
 }

@@ -8,6 +8,7 @@ import Redis from 'ioredis';
 import { mongo } from 'mongoose';
 import { mongodUri } from '../../setup/servers/mongod';
 import { buildOnce } from '../support/processes';
+import { openBrowser } from '../console/support/browser';
 import { until } from '../support/wait';
 import { NpmStart, type Ports, freePorts, stillRunning } from './npm-start';
 
@@ -73,6 +74,24 @@ describe('npm start', () => {
     expect(said).not.toContain('\r');
     expect(said).not.toContain(' fills');
     expect(Number.parseFloat(await balance())).toBeLessThan(100);
+  });
+
+  test("its address signs the demo's buyer in once; at another try it says so", async () => {
+    const [address = ''] = /http:\S+#\/sign-in\/\S+/.exec(current!.output()) ?? [];
+    const browser = await openBrowser();
+    try {
+      const first = await browser.newPage();
+      await first.goto(address);
+      await first.getByText('Balance').first().waitFor();
+      expect(first.url()).toBe(`http://127.0.0.1:${ports.PORT}/#/buyer`);
+      const second = await browser.newPage();
+      await second.goto(address);
+      await second.getByText('This address has signed somebody in already').waitFor();
+      await second.getByRole('link', { name: 'Sign in with a key' }).click();
+      await second.getByText('Sign in to see this').waitFor();
+    } finally {
+      await browser.close();
+    }
   });
 
   test('the worker and the relay have health ports of their own', async () => {

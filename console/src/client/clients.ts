@@ -15,6 +15,23 @@ export function buyerClient(key: string) {
   return withKey(createClient<BuyerPaths>(at('/buyer')), bearer(key));
 }
 
+/**
+ * The key of the demo's buyer, for the code that `npm start` printed.
+ * @throws ApiError of a code that was used, or is too old
+ */
+export async function buyerKeyOf(code: string): Promise<string> {
+  const response = await fetch('/console/sign-in', {
+    method: 'POST',
+    credentials: 'omit',
+    headers: bearer(code),
+  }).catch((err: unknown) => {
+    throw ApiError.unreachable(err);
+  });
+  const body = (await response.json().catch(() => null)) as { buyer_key?: string } | null;
+  if (!response.ok || body?.buyer_key === undefined) throw ApiError.from(response, body);
+  return body.buyer_key;
+}
+
 /** For what the Buyer surface offers to everybody. */
 export function anyBuyerClient() {
   return withKey(createClient<BuyerPaths>(at('/buyer')), {});

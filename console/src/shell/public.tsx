@@ -6,6 +6,7 @@ import { BuyerCredential, SellerCredential } from '../client/credential';
 import { marketPart } from '../market/part';
 import { sellerPart } from '../seller/part';
 import { SellerEvents } from '../seller/seller-events';
+import type { Part } from './part';
 import { Shell } from './shell';
 import { Account, BUYER_KEY, SELLER_KEY } from './sign-in';
 import { start } from './start';
@@ -21,6 +22,13 @@ function ReaderAccount() {
   );
 }
 
+const signInPart: Part = {
+  links: [],
+  pages: [
+    { path: '/sign-in/:code', load: async () => (await import('./one-time-page')).OneTimePage },
+  ],
+};
+
 start(
   <BuyerCredential>
     <BuyerEvents>
@@ -28,7 +36,7 @@ start(
         <SellerEvents>
           <Shell
             name="Tokenbook"
-            parts={[marketPart, buyerPart, sellerPart]}
+            parts={[marketPart, buyerPart, sellerPart, signInPart]}
             account={<ReaderAccount />}
           />
         </SellerEvents>
