@@ -8,7 +8,7 @@ import { Page } from '../design/layout';
 import { EmptyState, ErrorNotice, Skeleton } from '../design/states';
 
 export function OneTimePage() {
-  const { code = '' } = useParams<{ code: string }>();
+  const { code } = useParams<{ code: string }>();
   const [, goTo] = useLocation();
   const { signIn } = useCredential('buyer');
   const { data: isSignedIn, error } = useQuery({
