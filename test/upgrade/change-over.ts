@@ -21,6 +21,7 @@ const UNLIMITED = 1_000_000;
 
 export class ChangeOver {
   private readonly beganAtMs = performance.now();
+  private toldFailures = 0;
 
   private constructor(
     private readonly fleet: Fleet,
@@ -59,9 +60,14 @@ export class ChangeOver {
   /**
    * Replaces every process by one of this release under load, with orders that rest from before
    * until after it.
-   * @throws when a request failed, or anything is lost afterwards
+   * @param isTolerated the failures that are no fault here
+   * @throws when another request failed, or anything is lost afterwards
    */
-  async to(release: Release, steadyMs: number): Promise<void> {
+  async to(
+    release: Release,
+    steadyMs: number,
+    isTolerated?: (failure: string) => boolean,
+  ): Promise<void> {
     const { load } = this.watched;
     await load.placeResting(3);
     load.begin();
@@ -79,7 +85,7 @@ export class ChangeOver {
       await load.end();
       this.tell(JSON.stringify({ ...load.result(), errors: this.fleet.errors() }, null, 2));
     }
-    await expectNothingLost(this.watched);
+    await expectNothingLost(this.watched, isTolerated);
     this.tell(`on ${release.name} nothing is lost`);
   }
 
@@ -99,5 +105,7 @@ export class ChangeOver {
     const { sent, failures } = this.watched.load.result();
     const count = Object.values(sent).reduce((sum, one) => sum + one, 0);
     process.stderr.write(`${seconds} s: ${line}; ${count} requests, ${failures.length} failed\n`);
+    for (const failure of failures.slice(this.toldFailures)) process.stderr.write(`  ${failure}\n`);
+    this.toldFailures = failures.length;
   }
 }
