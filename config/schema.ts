@@ -310,7 +310,7 @@ export const settingsSchema = z.object({
     .refine(isArchiveAge, `must be 0, or at least ${ARCHIVE_DAYS_MIN}`)
     .default(90)
     .describe(
-      `Age in days at which ended chat requests, ended lots with their draws, the fills and journals of both, and all trades move to the archive, a collection for each month; they stay readable. At least ${ARCHIVE_DAYS_MIN}; 0 for never.`,
+      `Age in days at which ended chat requests, ended lots with their draws, the fills and journals of both, and all trades move to the archive, a collection for each kind; they stay readable. At least ${ARCHIVE_DAYS_MIN}; 0 for never.`,
     ),
   FULL_CHECK_INTERVAL_HOURS: z.coerce
     .number()

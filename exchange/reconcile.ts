@@ -48,10 +48,13 @@ export async function reconcile(
   return { _id: NEWEST_RUN, ...run };
 }
 
-async function countJournals({ journals, archiveMonths }: Records): Promise<number> {
-  const months = await archiveMonths.find({ of: 'journals' }).sort({ until: 1 }).toArray();
-  const archived = months.reduce((sum, { records }) => sum + records, 0);
-  return (await journals.estimatedDocumentCount({ maxTimeMS: READ_MAX_MS })) + archived;
+async function countJournals({ journals, archivedJournals }: Records): Promise<number> {
+  const [live, archived] = await Promise.all(
+    [journals, archivedJournals].map((each) =>
+      each.estimatedDocumentCount({ maxTimeMS: READ_MAX_MS }),
+    ),
+  );
+  return live! + archived!;
 }
 
 /** Whether all records have not been checked for this long. @param intervalHours 0 for never */

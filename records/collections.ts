@@ -3,12 +3,14 @@ import { type Connection, type Model, mongo, type Schema } from 'mongoose';
 import { type AccountDocument, accountSchema } from './account';
 import { type AnswerDocument, answerSchema } from './answer';
 import {
-  type ArchiveMonthDocument,
   type ArchivePositionDocument,
-  archiveMonthSchema,
   archivePositionSchema,
-} from './archive-month';
-import { type ArchivePlaceDocument, archivePlaceSchema } from './archive-place';
+  archivedFillSchema,
+  archivedJournalSchema,
+  archivedLotSchema,
+  archivedOrderSchema,
+  archivedTradeSchema,
+} from './archive/documents';
 import { type AskDocument, askSchema } from './ask';
 import { type BalanceDocument, balanceSchema } from './balance';
 import { type BookDocument, bookSchema } from './book';
@@ -96,9 +98,12 @@ interface Documents {
   webhookEvents: WebhookEventDocument;
   webhookEndpoints: WebhookEndpointDocument;
   webhookDeliveries: WebhookDeliveryDocument;
-  archiveMonths: ArchiveMonthDocument;
+  archivedOrders: OrderDocument;
+  archivedFills: FillDocument;
+  archivedJournals: JournalDocument;
+  archivedTrades: TradeDocument;
+  archivedLots: LotDocument;
   archivePositions: ArchivePositionDocument;
-  archivePlaces: ArchivePlaceDocument;
 }
 
 /** The driver's collections, for fully typed access: the ledger, reads by id, aggregations. */
@@ -155,9 +160,12 @@ const SCHEMAS: { readonly [Name in keyof Documents]: Schema<Documents[Name]> } =
   webhookEvents: webhookEventSchema,
   webhookEndpoints: webhookEndpointSchema,
   webhookDeliveries: webhookDeliverySchema,
-  archiveMonths: archiveMonthSchema,
+  archivedOrders: archivedOrderSchema,
+  archivedFills: archivedFillSchema,
+  archivedJournals: archivedJournalSchema,
+  archivedTrades: archivedTradeSchema,
+  archivedLots: archivedLotSchema,
   archivePositions: archivePositionSchema,
-  archivePlaces: archivePlaceSchema,
 };
 
 export function compileModels(connection: Connection): Models {

@@ -1,17 +1,16 @@
 /** The lots of several contracts, live and archived, as many as one page may show. */
 import type { mongo } from 'mongoose';
-import { isUuid, timeOfUuidV7 } from '../domain/ids';
-import { archiveName, mayBeArchived, monthsOfContract } from './archive/months';
+import { isOld } from './archive/archives';
 import { onlyOnce } from './archive/past-records';
-import { archivedMonths } from './archive/with-archive';
 import type { ReadCollections } from './collections';
 import type { LotDocument } from './lot';
+import type { ReadCollection } from './read-collection';
 
 /** Maximum number of lots on one page: beyond it the page ends early, after a complete contract. */
 export const LOTS_PER_PAGE = 5_000;
 
 export type LotsByContract = ReadonlyMap<string, readonly LotDocument[]>;
-type Sources = Pick<ReadCollections, 'lots' | 'archiveMonths'>;
+type Sources = Pick<ReadCollections, 'lots' | 'archivedLots'>;
 
 /**
  * The lots of complete contracts, those with the highest ids first, and always those of the first
@@ -56,32 +55,16 @@ async function read(
   limit = 0,
 ): Promise<LotDocument[]> {
   const filter = { contractId: { $in: [...contractIds] } };
-  const live = await records.lots.find(filter, { session }).sort(sort).limit(limit).toArray();
-  const [first, ...others] = await monthsOf(records, contractIds, session);
-  if (first === undefined) return live;
-  const part = [{ $match: filter }, { $sort: sort }, ...(limit === 0 ? [] : [{ $limit: limit }])];
-  const unions = [first, ...others].map((coll) => ({ $unionWith: { coll, pipeline: part } }));
-  const archived = await records.lots
-    .aggregate<LotDocument>([{ $match: { _id: { $in: [] } } }, ...unions], { session })
-    .toArray();
+  const find = (lots: ReadCollection<LotDocument>) =>
+    lots.find(filter, { session }).sort(sort).limit(limit).toArray();
+  const live = await find(records.lots);
+  if (!contractIds.some(isOld)) return live;
+  const archived = await find(records.archivedLots);
   const all = [...onlyOnce([...live, ...archived])].sort(
     (one, other) =>
       sort._id * (compare(one.contractId, other.contractId) || compare(one._id, other._id)),
   );
   return limit === 0 ? all : all.slice(0, limit);
-}
-
-/** The months that the snapshot of the session has. */
-async function monthsOf(
-  { archiveMonths }: Sources,
-  contractIds: readonly string[],
-  session: mongo.ClientSession,
-): Promise<string[]> {
-  const old = contractIds.filter((id) => isUuid(id) && mayBeArchived(timeOfUuidV7(id)));
-  if (old.length === 0) return [];
-  const months = new Set(old.flatMap(monthsOfContract));
-  const names = [...months].map((month) => archiveName('lots', month));
-  return [...((await archivedMonths({ archiveMonths }, session, { names })).get('lots') ?? [])];
 }
 
 function compare(one: string, other: string): number {

@@ -7,7 +7,7 @@ export function executedPosition({ executedAt, _id }: TradeDocument): string {
 }
 
 /** When the trade at a position was executed. */
-export function executedAtOf(position: string): Date {
+function executedAtOf(position: string): Date {
   return new Date(Number.parseInt(position, 10));
 }
 

@@ -44,7 +44,7 @@ export async function findJournals(
   const behind = query.behind === null ? {} : { $or: olderThan(query.behind) };
   const rest = restOf(query);
   const isScan = Object.keys(rest).length > 0;
-  const newest = newestOf(records);
+  const newest = newestOf(records, query);
   const last = isScan ? await lastScanned(newest, { ...indexed, ...behind }) : null;
   const within: Filter = last === null ? {} : downTo(last);
   const found = await newest({ $and: [indexed, behind, within, rest] }, limit + 1);
@@ -112,11 +112,12 @@ type Newest = (
   projection?: mongo.BSON.Document,
 ) => Promise<JournalDocument[]>;
 
-/** Live and archived ones. */
-function newestOf(records: PastSources): Newest {
+/** Live and archived ones; the kinds that never move have indexes here alone. */
+function newestOf(records: PastSources, { kind }: JournalQuery): Newest {
   const past = pastJournals(records);
+  const staysLive = kind !== undefined && STAYING.has(kind);
   return (filter, limit, projection = {}) =>
-    past.page({ filter, sorting: 'newest', limit, projection });
+    past.page({ filter, sorting: 'newest', limit, projection, staysLive });
 }
 
 /** The oldest journal that one page scans; null when it scans all remaining ones. */

@@ -1,7 +1,7 @@
 /** Trades of a seller, newest first; the same on both surfaces, each in its own unit. */
 import { type PriceUnit, formatPrice, formatScale8 } from '../../domain/money';
 import { type PastSources, pastLots, pastTrades } from '../../records/archive/past';
-import { executedAtOf, executedBehind, executedPosition } from '../../records/executed-position';
+import { executedBehind, executedPosition } from '../../records/executed-position';
 import type { LotDocument } from '../../records/lot';
 import type { TradeDocument } from '../../records/trade';
 import { sellerOf } from '../context';
@@ -18,7 +18,7 @@ export function sellerTradesHandler(
   unit: PriceUnit,
 ): RouteHandler<TradesRoute> {
   return async (_req, res, { query }) => {
-    const { _id: sellerId, registeredAt } = sellerOf(res);
+    const { _id: sellerId } = sellerOf(res);
     const page = await cursors.page(
       `trades:${sellerId}`,
       query,
@@ -27,8 +27,6 @@ export function sellerTradesHandler(
           filter: { sellerId, ...(behind === null ? {} : executedBehind(behind)) },
           sorting: 'newest',
           limit: count,
-          from: registeredAt,
-          until: behind === null ? undefined : executedAtOf(behind),
         }),
       executedPosition,
     );

@@ -3,7 +3,7 @@ import { formatPrice } from '../../domain/money';
 import { REGIONS } from '../../domain/regions';
 import { SharedReads } from '../../exchange/shared-reads';
 import { type PastSources, pastTrades } from '../../records/archive/past';
-import { executedAtOf, executedBehind, executedPosition } from '../../records/executed-position';
+import { executedBehind, executedPosition } from '../../records/executed-position';
 import type { TradeDocument } from '../../records/trade';
 import { type Cursors, pageEnd } from '../cursor';
 import { type TaggedText, sendText, taggedText } from '../middleware/cacheable';
@@ -55,8 +55,6 @@ async function pageOf(
         filter: { ...series, ...(within.length === 0 ? {} : { $and: within }) },
         sorting: 'newest',
         limit: count,
-        from,
-        until: behind === null ? to : executedAtOf(behind),
       });
     },
     executedPosition,

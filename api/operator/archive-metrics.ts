@@ -1,6 +1,8 @@
 /** How far the archive is, as metrics. */
 import { Gauge, type Registry } from 'prom-client';
+import { ARCHIVED, ARCHIVE_OF } from '../../records/archive/archives';
 import type { Records } from '../../records/connect';
+import { READ_MAX_MS } from '../../records/read-limits';
 
 /** Read from the records with each scrape; while those are unavailable the last values remain. */
 export function measureArchive(registry: Registry, records: Records): void {
@@ -10,14 +12,13 @@ export function measureArchive(registry: Registry, records: Records): void {
     labelNames: ['of'],
     registers: [registry],
     async collect() {
-      const months = await records.archiveMonths
-        .find({})
-        .sort({ _id: 1 })
-        .toArray()
-        .catch(() => []);
-      const sums = new Map<string, number>();
-      for (const { of, records: moved } of months) sums.set(of, (sums.get(of) ?? 0) + moved);
-      for (const [of, moved] of sums) this.set({ of }, moved);
+      for (const of of ARCHIVED) {
+        const archive = records[ARCHIVE_OF[of]];
+        await archive.estimatedDocumentCount({ maxTimeMS: READ_MAX_MS }).then(
+          (count) => this.set({ of }, count),
+          () => undefined,
+        );
+      }
     },
   });
   new Gauge({

@@ -27,13 +27,6 @@ import { capacityWaitsFor } from './waiting-for';
 export const STORY_NEWEST = 100;
 /** Counting stops here. */
 const COUNT_MAX = 100_000;
-/** What belongs to an order may have an earlier time, by another clock. */
-const CLOCKS_MS = 60 * 60_000;
-/** The lots of an order have its time, and are archived in its month or in the next one. */
-const LOTS_WITHIN_MS = 32 * 24 * 60 * 60_000;
-/** When all its lots have ended, draws in progress may end later. */
-const ENDS_WITHIN_MS = 31 * 24 * 60 * 60_000;
-
 /** @param lotId the requested lot with its draws; null for all lots */
 export async function contractDetails(
   records: Records,
@@ -42,23 +35,18 @@ export async function contractDetails(
   lotId: string | null,
 ) {
   const { _id: orderId } = order;
-  const createdMs = order.createdAt.getTime();
-  const from = new Date(createdMs - CLOCKS_MS);
   const ofLot = lotId === null ? {} : { _id: lotId };
-  const made = { from, until: new Date(createdMs + LOTS_WITHIN_MS) };
   const [fills, lots] = await Promise.all([
-    newest(pastFills(records), { orderId, ...ofLot }, made),
-    newest(pastLots(records), { contractId: order.contractId, ...ofLot }, made),
+    newest(pastFills(records), { orderId, ...ofLot }),
+    newest(pastLots(records), { contractId: order.contractId, ...ofLot }),
   ]);
   const lotIds = lots.items.map(({ _id }) => _id);
-  const until = endOf(order, lots);
   const [draws, journals] = await Promise.all([
-    newest(pastFills(records), { lotId: { $in: lotIds } }, { from, until }),
-    newest(
-      pastJournals(records),
-      { orderId, ...(lotId === null ? {} : { reference: lotId }) },
-      { from, until },
-    ),
+    newest(pastFills(records), { lotId: { $in: lotIds } }),
+    newest(pastJournals(records), {
+      orderId,
+      ...(lotId === null ? {} : { reference: lotId }),
+    }),
   ]);
   const drawn = await journalsOfDraws(records, draws.items, lotIds);
   const shown = new Map([...journals.items, ...drawn].map((journal) => [journal._id, journal]));
@@ -88,25 +76,14 @@ export async function contractDetails(
   };
 }
 
-/** No archived draw or journal of the order is younger; undefined while that is not known. */
-function endOf(
-  { updatedAt }: ContractOrderDocument,
-  { items, total }: { readonly items: readonly LotDocument[]; readonly total: number },
-): Date | undefined {
-  const ends = items.map(({ endsAt, closedAt }) => closedAt && Math.max(+endsAt, +closedAt));
-  if (total > items.length || ends.includes(null)) return undefined;
-  return new Date(Math.max(+updatedAt, ...ends.map(Number)) + ENDS_WITHIN_MS);
-}
-
-/** The newest entries between two times, oldest first. */
+/** The newest entries, oldest first. */
 async function newest<Document extends ArchivedDocument>(
   past: Past<Document>,
   filter: mongo.Filter<Document>,
-  times: { readonly from: Date; readonly until?: Date | undefined },
 ): Promise<{ items: Document[]; total: number }> {
   const [items, total] = await Promise.all([
-    past.page({ filter, sorting: 'newest', limit: STORY_NEWEST, ...times }),
-    past.count(filter, { ...times, limit: COUNT_MAX }),
+    past.page({ filter, sorting: 'newest', limit: STORY_NEWEST }),
+    past.count(filter, COUNT_MAX),
   ]);
   return { items: items.toReversed(), total };
 }

@@ -59,13 +59,11 @@ export class NewSellers {
   }
 
   private async haveDelivered(sellers: readonly Registered[]): Promise<boolean> {
-    const registeredMs = sellers.map(({ registeredAt }) => registeredAt.getTime());
     const trades = await pastTrades(this.records).page({
       filter: { sellerId: { $in: sellers.map(({ _id }) => _id) }, status: 'settled' },
       sorting: 'newest',
       limit: 1,
       projection: { executedAt: 1 },
-      from: new Date(Math.min(...registeredMs)),
     });
     return trades.length > 0;
   }

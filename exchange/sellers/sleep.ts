@@ -31,7 +31,6 @@ export async function isUnused(
       sorting: 'newest',
       limit: 1,
       projection: { createdAt: 1 },
-      from: new Date(now - forMs),
     }),
   ]);
   return !ask && !lot && isOld(fill?.createdAt);

@@ -16,8 +16,8 @@ import {
 } from '../../domain/candles';
 import type { BookId } from '../../domain/instruments';
 import type { Region } from '../../domain/regions';
-import { mayBeArchived } from '../../records/archive/months';
-import { archivedMonths, withArchive } from '../../records/archive/with-archive';
+import { mayBeArchived } from '../../records/archive/archives';
+import { withArchive } from '../../records/archive/with-archive';
 import { atOneMoment } from '../../records/at-one-moment';
 import { asDouble } from '../../records/collections';
 import type { Records } from '../../records/connect';
@@ -32,7 +32,7 @@ const MERGED_FROM = [
   ['1d', '1h'],
 ] as const;
 
-export type Tape = Pick<Records, 'connection' | 'archiveMonths' | 'trades' | 'candles' | 'tickers'>;
+export type Tape = Pick<Records, 'connection' | 'trades' | 'candles' | 'tickers'>;
 
 /** A time range: `fromMs` is inclusive, `toMs` is exclusive. */
 export interface Span {
@@ -93,7 +93,7 @@ async function minuteCandles(
   { modelId, tenor }: BookId,
   { fromMs, toMs }: Span,
 ): Promise<SeriesCandle[]> {
-  const [from, until] = [new Date(fromMs), new Date(toMs)];
+  const from = new Date(fromMs);
   const ofMarket = (value: unknown) => ({ $cond: [{ $eq: ['$offMarket', true] }, null, value] });
   const mark = ofMarket({ at: '$executedAt', id: '$_id', price: '$priceScale8' });
   const price = ofMarket('$priceScale8');
@@ -102,7 +102,7 @@ async function minuteCandles(
       $match: {
         modelId,
         tenor,
-        executedAt: { $gte: from, $lt: until },
+        executedAt: { $gte: from, $lt: new Date(toMs) },
         status: { $ne: 'voided' },
         quantityTokens: { $gt: 0 },
       },
@@ -123,10 +123,7 @@ async function minuteCandles(
     },
   ];
   const candles: SeriesCandle[] = [];
-  for (const { _id, volume, gross, ...priced } of await grouped(tape, pipeline, {
-    from,
-    until,
-  })) {
+  for (const { _id, volume, gross, ...priced } of await grouped(tape, pipeline, from)) {
     candles.push({
       region: _id.region,
       startMs: _id.minute.getTime(),
@@ -157,17 +154,15 @@ function pricesOf({
 
 /** Trades that move to the archive meanwhile count once. */
 function grouped(
-  { connection, archiveMonths, trades }: Tape,
+  { connection, trades }: Tape,
   pipeline: mongo.BSON.Document[],
-  within: { readonly from: Date; readonly until: Date },
+  from: Date,
 ): Promise<MinuteGroup[]> {
-  if (!mayBeArchived(within.from.getTime()))
-    return trades.aggregate<MinuteGroup>(pipeline).toArray();
-  return atOneMoment(connection, async (session) => {
-    const months = await archivedMonths({ archiveMonths }, session, { of: 'trades', within });
-    const whole = withArchive(trades.collectionName, pipeline, months);
-    return trades.aggregate<MinuteGroup>(whole, { session }).toArray();
-  });
+  if (!mayBeArchived(from.getTime())) return trades.aggregate<MinuteGroup>(pipeline).toArray();
+  const whole = withArchive(trades.collectionName, pipeline);
+  return atOneMoment(connection, (session) =>
+    trades.aggregate<MinuteGroup>(whole, { session }).toArray(),
+  );
 }
 
 function mergedBy(

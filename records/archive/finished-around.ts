@@ -2,11 +2,10 @@
  * Which lots and contract orders have ended for good, so that what belongs to them may move into the
  * archive.
  */
-import { isUuid } from '../../domain/ids';
 import type { Records } from '../connect';
 import type { LotDocument } from '../lot';
 import { type Candidate, type Finished, contractOrderOf, lotOf } from './finished';
-import { type ArchivedName, monthAt, monthsOfContract, timeOfRecord } from './months';
+import { type ArchivedName, isOfBefore } from './archives';
 import { type PastSources, pastLots } from './past';
 
 type Sources = PastSources & Pick<Records, 'contractOrders'>;
@@ -69,11 +68,7 @@ function isFinished(lot: LotDocument, before: Date): boolean {
     lot.reservedTokens === 0 &&
     lot.refundedTokens === 0 &&
     lot.refundedScale8 === 0n &&
-    isFoundByContract(lot)
+    isOfBefore(lot._id, before) &&
+    isOfBefore(lot.contractId, before)
   );
-}
-
-function isFoundByContract({ _id, contractId }: LotDocument): boolean {
-  if (!isUuid(_id) || !isUuid(contractId)) return false;
-  return monthsOfContract(contractId).includes(monthAt(timeOfRecord('lots', { _id })));
 }

@@ -1,12 +1,11 @@
 /** Which records may move into the archive. */
 import type { mongo } from 'mongoose';
-import { isUuid } from '../../domain/ids';
 import type { FillDocument } from '../fill';
 import type { JournalDocument } from '../journal';
 import type { LotDocument } from '../lot';
 import type { OrderDocument } from '../order';
 import type { TradeDocument } from '../trade';
-import { type ArchivedName, monthAt, monthsOfOrder, timeOfRecord } from './months';
+import { type ArchivedName, isOfBefore } from './archives';
 
 /** The fields of `PROJECTION`. */
 export type Candidate = { readonly _id: string } & Partial<
@@ -64,7 +63,8 @@ export function contractOrderOf(of: ArchivedName, record: Candidate): string | n
  * What nothing will change or ask for by its business key: ended chat orders, their fills and draws,
  * all trades, ended lots, the fills that made them, the journals of all these, and those of ended
  * contract orders. Deposits, payouts and corrections stay, because their ids guard their repetition;
- * so do contract orders, their holds, contracts and tickets.
+ * so do contract orders, their holds, contracts and tickets. The archive is asked for the records of
+ * an order whose id is old.
  */
 export function isMovable(
   of: ArchivedName,
@@ -75,19 +75,19 @@ export function isMovable(
   switch (of) {
     case 'orders':
       return (
-        isUuid(record._id) &&
+        isOfBefore(record._id, before) &&
         record.status !== 'open' &&
         record.updatedAt !== undefined &&
         record.updatedAt < before
       );
     case 'fills':
-      return isEndedFill(record, finished) && isFoundByOrder(of, record);
+      return isEndedFill(record, finished) && isOfBefore(record.orderId, before);
     case 'journals':
-      if (isOfChat(record)) return isFoundByOrder(of, record);
-      return isOfLot(record, finished) || isOfContractOrder(record, finished);
+      if (isOfChat(record)) return isOfBefore(record.orderId, before);
+      return isOfLot(record, before, finished) || isOfContractOrder(record, finished);
     case 'trades':
       return (
-        isUuid(record._id) &&
+        isOfBefore(record._id, before) &&
         record.status !== 'pending' &&
         record.executedAt !== undefined &&
         record.executedAt < before
@@ -108,21 +108,14 @@ function isOfChat({ kind = '', fillId, holdId }: Candidate): boolean {
 }
 
 /** A draw's journal is looked for by its chat order, a lot's own one at any time after its order. */
-function isOfLot(record: Candidate, { lots }: Finished): boolean {
+function isOfLot(record: Candidate, before: Date, { lots }: Finished): boolean {
   const lotId = lotOf('journals', record);
   if (lotId === null || !lots.has(lotId)) return false;
   const isOfDraw = typeof record.fillId === 'string' && record.fillId !== lotId;
-  return !isOfDraw || isFoundByOrder('journals', record);
+  return !isOfDraw || isOfBefore(record.orderId, before);
 }
 
 function isOfContractOrder(record: Candidate, { contractOrders }: Finished): boolean {
   const orderId = contractOrderOf('journals', record);
   return orderId !== null && contractOrders.has(orderId);
-}
-
-/** The records of one order are looked for in the months of `monthsOfOrder` only. */
-function isFoundByOrder(of: ArchivedName, record: Candidate): boolean {
-  const { orderId } = record;
-  if (typeof orderId !== 'string' || !isUuid(orderId)) return false;
-  return monthsOfOrder(orderId).includes(monthAt(timeOfRecord(of, record)));
 }

@@ -1,47 +1,34 @@
 /**
  * Moves finished records into the archive, oldest first. Each batch is one transaction, which writes
- * the copies, removes the originals, counts and lists them (places.ts): whatever dies, a record is in one place, and a
- * snapshot sees it once. A record of both places, as a mixed backup leaves it, is moved again.
+ * the copies and removes the originals: whatever dies, a record is in one place, and a snapshot sees
+ * it once. A record of both places, as a mixed backup leaves it, is moved again.
  */
 import type { mongo } from 'mongoose';
 import { lowestUuidV7At } from '../../domain/ids';
-import type { ArchivePositionDocument } from '../archive-month';
 import { newestClosedDay } from '../closings/close-days';
-import { asDouble } from '../collections';
 import type { Records } from '../connect';
 import { inTransaction } from '../in-transaction';
 import { isPermanent } from '../permanent-error';
+import type { ReadCollection } from '../read-collection';
 import { writable } from '../writable';
-import { type Candidate, PROJECTION, isMovable } from './finished';
-import { finishedAround } from './finished-around';
-import { MONTH_INDEXES } from './month-indexes';
 import {
   ARCHIVED,
   ARCHIVE_AGE_MIN_MS,
+  ARCHIVE_OF,
   type ArchivedName,
-  archiveName,
-  boundsOf,
-  monthAt,
   timeOfRecord,
-} from './months';
-import { listMonths, listRecords } from './places';
+} from './archives';
+import type { ArchivePositionDocument } from './documents';
+import { type Candidate, PROJECTION, isMovable } from './finished';
+import { finishedAround } from './finished-around';
+import type { PastSources } from './past-records';
 
-type Sources = Pick<
-  Records,
-  | 'connection'
-  | 'archiveMonths'
-  | 'archivePositions'
-  | 'archivePlaces'
-  | 'closedDays'
-  | 'contractOrders'
-  | ArchivedName
->;
+type Sources = PastSources & Pick<Records, 'archivePositions' | 'closedDays' | 'contractOrders'>;
 
 const RECORDS_PER_BATCH = 500;
 const DAY_MS = 86_400_000;
 /** A pass that is at its end begins again, for what ended late. */
 const PASS_MS = DAY_MS;
-const NAMESPACE_EXISTS = 48;
 /** The stored types are kept: a number of JavaScript would become an int32. */
 const AS_STORED = { promoteValues: false, promoteLongs: false, useBigInt64: false } as const;
 
@@ -83,7 +70,7 @@ export async function archiveFinished(records: Sources, options: MoveOptions): P
   for (let isMore = true; isMore && performance.now() < endsMs;) {
     isMore = false;
     for (const of of ARCHIVED) {
-      const step = await moveNext(records, of, before, now, endsMs);
+      const step = await moveNext(records, of, before, now);
       moved += step.moved;
       isMore ||= step.isMore;
       errors.push(...step.errors);
@@ -99,20 +86,15 @@ async function moveNext(
   of: ArchivedName,
   before: Date,
   now: Date,
-  endsMs: number,
 ): Promise<{ readonly moved: number; readonly isMore: boolean; readonly errors: unknown[] }> {
   const position = await positionOf(records, of, now);
-  const isListed = position.listedAt != null || (await listMonths(records, of, endsMs));
   const found = await candidatesBehind(records, of, position, before);
-  const byMonth = new Map<string, string[]>();
   const finished = await finishedAround(records, of, found, before);
-  for (const record of found.filter((candidate) => isMovable(of, candidate, before, finished))) {
-    const month = monthAt(timeOfRecord(of, record));
-    byMonth.set(month, [...(byMonth.get(month) ?? []), record._id]);
-  }
-  let moved = 0;
+  const ids = found
+    .filter((candidate) => isMovable(of, candidate, before, finished))
+    .map(({ _id }) => _id);
   const errors: unknown[] = [];
-  for (const [month, ids] of byMonth) moved += await moveThose(records, of, month, ids, errors);
+  const moved = await moveThose(records, of, ids, errors);
   const last = found.at(-1);
   const isMore = found.length === RECORDS_PER_BATCH;
   await writable(records.archivePositions).updateOne(
@@ -124,7 +106,6 @@ async function moveNext(
           : { behindId: position.behindId, behindAt: position.behindAt }),
         startedAt: position.startedAt,
         reachedEndAt: isMore ? null : now,
-        listedAt: isListed ? (position.listedAt ?? now) : null,
       },
     },
     { upsert: true },
@@ -169,72 +150,36 @@ async function candidatesBehind(
 async function moveThose(
   records: Sources,
   of: ArchivedName,
-  month: string,
   ids: readonly string[],
   errors: unknown[],
 ): Promise<number> {
   try {
-    return await moveTo(records, of, month, ids);
+    return await moveTo(records, of, ids);
   } catch (err) {
     if (!isPermanent(err)) throw err;
     if (ids.length === 1) return errors.push(err) && 0;
     const middle = Math.ceil(ids.length / 2);
-    const first = await moveThose(records, of, month, ids.slice(0, middle), errors);
-    return first + (await moveThose(records, of, month, ids.slice(middle), errors));
+    const first = await moveThose(records, of, ids.slice(0, middle), errors);
+    return first + (await moveThose(records, of, ids.slice(middle), errors));
   }
 }
 
-async function moveTo(
-  records: Sources,
-  of: ArchivedName,
-  month: string,
-  ids: readonly string[],
-): Promise<number> {
-  const name = archiveName(of, month);
-  await ensureMonth(records, of, month);
-  const { connection, archiveMonths } = records;
-  const client = connection.getClient();
-  const database = client.db(connection.name);
-  const [live, archive] = [of, name].map((each) => database.collection<{ _id: string }>(each));
-  let moved = 0;
-  await client.withSession((session) =>
+async function moveTo(records: Sources, of: ArchivedName, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const [live, archive] = [of, ARCHIVE_OF[of]].map((name) =>
+    writable(records[name] as unknown as ReadCollection<{ _id: string }>),
+  );
+  const filter = { _id: { $in: [...ids] } };
+  return records.connection.getClient().withSession((session) =>
     inTransaction(session, async () => {
-      const filter = { _id: { $in: [...ids] } };
       const documents = await live!.find(filter, { ...AS_STORED, session }).toArray();
-      moved = documents.length;
-      if (moved === 0) return;
+      if (documents.length === 0) return 0;
       const copies = documents.map((document) => ({
         replaceOne: { filter: { _id: document._id }, replacement: document, upsert: true },
       }));
       await archive!.bulkWrite(copies, { session, ordered: false });
       await live!.deleteMany(filter, { session });
-      await listRecords(records, of, month, documents, session);
-      await writable(archiveMonths).updateOne(
-        { _id: name },
-        { $inc: { records: asDouble(moved), listed: asDouble(moved) } },
-        { session },
-      );
+      return documents.length;
     }),
-  );
-  return moved;
-}
-
-/** Readers know the month before its first record. A transaction must not create a collection. */
-async function ensureMonth(
-  { connection, archiveMonths }: Sources,
-  of: ArchivedName,
-  month: string,
-): Promise<void> {
-  const name = archiveName(of, month);
-  if (await archiveMonths.findOne({ _id: name })) return;
-  const database = connection.getClient().db(connection.name);
-  await database.createCollection(name).catch((err: unknown) => {
-    if ((err as { code?: number }).code !== NAMESPACE_EXISTS) throw err;
-  });
-  await database.collection(name).createIndexes([...MONTH_INDEXES[of]]);
-  await writable(archiveMonths).updateOne(
-    { _id: name },
-    { $setOnInsert: { of, ...boundsOf(month), records: asDouble(0), listed: asDouble(0) } },
-    { upsert: true },
   );
 }

@@ -1,6 +1,5 @@
 /** Live and archived records of each kind. */
 import type { mongo } from 'mongoose';
-import { isUuid, timeOfUuidV7 } from '../../domain/ids';
 import { LEAST_REQUEST_TOKENS } from '../../domain/prompts/size';
 import { DURABLE } from '../durable';
 import type { FillDocument } from '../fill';
@@ -8,8 +7,8 @@ import type { JournalDocument } from '../journal';
 import type { LotDocument } from '../lot';
 import type { OrderDocument } from '../order';
 import type { TradeDocument } from '../trade';
-import { archiveName, mayBeArchived, monthsOfContract, monthsOfOrder } from './months';
-import { Past, type PastSources, onlyOnce } from './past-records';
+import { isOld } from './archives';
+import { Past, type PastSources, find, onlyOnce } from './past-records';
 
 export type { ArchivedDocument, Past, PastSources } from './past-records';
 
@@ -23,13 +22,7 @@ export const pastLots = (records: PastSources) => new PastLots(records, 'lots');
 class PastOfOrders<Document extends FillDocument | JournalDocument> extends Past<Document> {
   /** Oldest first. */
   async ofOrder(orderId: string, limit = 0): Promise<Document[]> {
-    const read = (name: string) => this.find(name, { orderId }).sort({ createdAt: 1 }).limit(limit);
-    const live = await read(this.of).toArray();
-    const names = isOld(orderId)
-      ? monthsOfOrder(orderId).map((month) => archiveName(this.of, month))
-      : [];
-    const archived = await Promise.all(names.map((name) => read(name).toArray()));
-    const all = [...onlyOnce([...live, ...archived.flat()])].sort(
+    const all = (await this.ofOrders([orderId])).sort(
       (one, other) => one.createdAt.getTime() - other.createdAt.getTime(),
     );
     return limit === 0 ? all : all.slice(0, limit);
@@ -37,20 +30,11 @@ class PastOfOrders<Document extends FillDocument | JournalDocument> extends Past
 
   /** In no order. */
   async ofOrders(orderIds: readonly string[]): Promise<Document[]> {
-    const filter = (some: Iterable<string>) => ({ orderId: { $in: [...some] } });
-    const live = await this.find(this.of, filter(orderIds)).toArray();
-    const months = new Map<string, Set<string>>();
-    for (const id of orderIds.filter((orderId) => isOld(orderId))) {
-      for (const month of monthsOfOrder(id)) {
-        months.set(month, (months.get(month) ?? new Set()).add(id));
-      }
-    }
-    const archived = await Promise.all(
-      [...months].map(([month, some]) =>
-        this.find(archiveName(this.of, month), filter(some)).toArray(),
-      ),
-    );
-    return [...onlyOnce([...live, ...archived.flat()])];
+    const live = await find(this.live, { orderId: { $in: [...orderIds] } }).toArray();
+    const old = orderIds.filter(isOld);
+    if (old.length === 0) return live;
+    const archived = await find(this.archive, { orderId: { $in: old } }).toArray();
+    return [...onlyOnce([...live, ...archived])];
   }
 }
 
@@ -60,7 +44,7 @@ class PastLots extends Past<LotDocument> {
     contractId: string,
     projection: mongo.BSON.Document = {},
   ): Promise<LotDocument[]> {
-    const live = await this.find(this.of, { contractId }, projection)
+    const live = await find(this.live, { contractId }, projection)
       .withReadConcern(DURABLE.readConcern)
       .sort({ _id: 1 })
       .toArray();
@@ -76,9 +60,8 @@ class PastLots extends Past<LotDocument> {
     const canBeDrawn = { $gte: [leftTokens, LEAST_REQUEST_TOKENS] };
     const isOther = { $or: [{ $ne: ['$status', 'open'] }, canBeDrawn] };
     const others = { contractId, status: { $ne: 'exhausted' }, $expr: isOther } as const;
-    const months = isOld(contractId) ? monthsOfContract(contractId) : [];
-    for (const name of [this.of, ...months.map((month) => archiveName(this.of, month))]) {
-      const other = this.find(name, others, { _id: 1 }).withReadConcern(DURABLE.readConcern);
+    for (const lots of isOld(contractId) ? [this.live, this.archive] : [this.live]) {
+      const other = find(lots, others, { _id: 1 }).withReadConcern(DURABLE.readConcern);
       if (await other.limit(1).hasNext()) return false;
     }
     return true;
@@ -90,14 +73,6 @@ class PastLots extends Past<LotDocument> {
     projection: mongo.BSON.Document = {},
   ): Promise<LotDocument[]> {
     if (!isOld(contractId)) return [];
-    const found = monthsOfContract(contractId).map((month) =>
-      this.find(archiveName(this.of, month), { contractId }, projection).toArray(),
-    );
-    return (await Promise.all(found)).flat();
+    return find(this.archive, { contractId }, projection).toArray();
   }
-}
-
-/** Whether what belongs to this id may be in the archive. */
-function isOld(id: string): boolean {
-  return isUuid(id) && mayBeArchived(timeOfUuidV7(id));
 }

@@ -4,16 +4,15 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { mongo } from 'mongoose';
-import { archiveName, monthAt } from '../archive/months';
 import { atOneMoment } from '../at-one-moment';
 import type { Day } from '../closings/day-sums';
 import type { Records } from '../connect';
 import type { JournalDocument } from '../journal';
+import type { ReadCollection } from '../read-collection';
 import { isUnavailable } from '../unavailable';
-import { READ_MAX_MS } from '../read-limits';
 import { journalText } from './canonical';
 
-export type JournalSources = Pick<Records, 'connection'>;
+export type JournalSources = Pick<Records, 'connection' | 'journals' | 'archivedJournals'>;
 
 /** Few: the process does other work between two pages. */
 const JOURNALS_PER_PAGE = 500;
@@ -25,15 +24,13 @@ interface Position {
   readonly id: string;
 }
 
-/** @param day inclusive and exclusive bounds within one month */
 export async function* journalsOfDay(
   sources: JournalSources,
   { from, until }: Day,
 ): AsyncGenerator<JournalDocument[]> {
-  const names = ['journals', archiveName('journals', monthAt(from.getTime()))];
   let behind: Position = { at: from, id: '' };
   for (;;) {
-    const lists = await readPage(sources, names, behind, until);
+    const lists = await readPage(sources, behind, until);
     const page = merged(lists);
     if (page.length > 0) yield page;
     const last = page.at(-1);
@@ -43,19 +40,16 @@ export async function* journalsOfDay(
 }
 
 async function readPage(
-  sources: JournalSources,
-  names: readonly string[],
+  { connection, journals, archivedJournals }: JournalSources,
   behind: Position,
   until: Date,
 ): Promise<JournalDocument[][]> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await atOneMoment(sources.connection, async (session) => {
-        const lists: JournalDocument[][] = [];
-        for (const name of names)
-          lists.push(await readBehind(sources, name, behind, until, session));
-        return lists;
-      });
+      return await atOneMoment(connection, async (session) => [
+        await readBehind(journals, behind, until, session),
+        await readBehind(archivedJournals, behind, until, session),
+      ]);
     } catch (err) {
       if (tries === TRIES || !isUnavailable(err)) throw err;
       await delay(PAUSE_MS);
@@ -64,21 +58,18 @@ async function readPage(
 }
 
 function readBehind(
-  { connection }: JournalSources,
-  name: string,
+  journals: ReadCollection<JournalDocument>,
   { at, id }: Position,
   until: Date,
   session: mongo.ClientSession,
 ): Promise<JournalDocument[]> {
-  const database = connection.getClient().db(connection.name);
-  return database
-    .collection<JournalDocument>(name)
+  return journals
     .find(
       {
         createdAt: { $gte: at, $lt: until },
         $or: [{ createdAt: { $gt: at } }, { _id: { $gt: id } }],
       },
-      { session, maxTimeMS: READ_MAX_MS },
+      { session },
     )
     .sort({ createdAt: 1, _id: 1 })
     .limit(JOURNALS_PER_PAGE)

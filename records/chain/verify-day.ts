@@ -62,8 +62,6 @@ async function findUnclosed(
     },
     sorting: 'oldest',
     limit: 1,
-    from,
-    until,
   });
   if (!journal) return;
   const { _id, createdAt } = journal;

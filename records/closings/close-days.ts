@@ -64,7 +64,6 @@ async function nextDay(
     sorting: 'oldest',
     limit: 1,
     projection: { createdAt: 1 },
-    from: last?.until,
   });
   if (!first) return null;
   const from = Math.floor(first.createdAt.getTime() / DAY_MS) * DAY_MS;

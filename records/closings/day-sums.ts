@@ -1,6 +1,6 @@
 /** The sums of the journals of one day, as stages over the journals. */
 import type { mongo } from 'mongoose';
-import { archiveName, monthAt } from '../archive/months';
+import { unionWithArchive } from '../archive/with-archive';
 import { EARNING_KINDS } from '../journal';
 
 type Stage = mongo.BSON.Document;
@@ -19,11 +19,10 @@ const amount = { $toDecimal: '$lines.amountScale8' };
 const credited = { $cond: [isCredit, amount, { $multiply: [amount, -1] }] };
 const isEarning = { $in: ['$kind', [...EARNING_KINDS]] };
 
-/** The journals of a day; archived ones are in its month. */
+/** The journals of a day, live and archived. */
 export function ofDay({ from, until }: Day): Stage[] {
   const isOnDay = { $match: { createdAt: { $gte: from, $lt: until } } };
-  const coll = archiveName('journals', monthAt(from.getTime()));
-  return [isOnDay, { $unionWith: { coll, pipeline: [isOnDay] } }];
+  return [isOnDay, unionWithArchive('journals', [isOnDay])];
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Checks every invariant against the current records; safe while the exchange works. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { NO_MONTHS, archivedMonths, withArchive } from '../archive/with-archive';
+import { withArchive } from '../archive/with-archive';
 import { newestClosedDay } from '../closings/close-days';
 import type { Records } from '../connect';
 import { SCAN_MAX_MS } from '../read-limits';
@@ -71,11 +71,11 @@ async function check(
   });
   try {
     const collection = records[invariant.collection];
-    const months = since ? NO_MONTHS : await archivedMonths(records, session);
+    const pipeline = invariant.pipeline(since);
     const [found] = await collection
       .aggregate<{ violations: number; samples: unknown[] }>(
         [
-          ...withArchive(collection.collectionName, invariant.pipeline(since), months),
+          ...(since ? pipeline : withArchive(collection.collectionName, pipeline)),
           {
             $group: {
               _id: null,

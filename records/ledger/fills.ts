@@ -1,7 +1,6 @@
 /** Other operations on a fill: its attempts, its tombstone, and reads for the sweeps. */
-import type { mongo } from 'mongoose';
 import type { BookId } from '../../domain/instruments';
-import { archivedFills, mayHaveMoved } from '../archive/archived-fills';
+import { isOld } from '../archive/archives';
 import type { Collections } from '../collections';
 import { DURABLE } from '../durable';
 import type { AskedEnd } from '../../domain/asked-sellers';
@@ -36,7 +35,6 @@ export interface AbandonFill {
 
 export class Fills {
   constructor(
-    private readonly client: mongo.MongoClient,
     private readonly collections: Collections,
     private readonly reservedHere: Pick<FillsReservedHere, 'forget'>,
   ) {}
@@ -122,7 +120,7 @@ export class Fills {
     };
     const { fills } = this.collections;
     // An archived fill has left its id free here.
-    const recorded = mayHaveMoved(fillId) && (await this.known([fillId])).get(fillId);
+    const recorded = isOld(fillId) && (await this.known([fillId])).get(fillId);
     if (recorded) return abandonedOrKnown(recorded);
     try {
       await fills.insertOne(tombstone as FillDocument);
@@ -140,13 +138,11 @@ export class Fills {
    * tombstone.
    */
   async known(fillIds: readonly string[]): Promise<Map<string, FillDocument>> {
-    const { fills } = this.collections;
+    const { fills, archivedFills } = this.collections;
     const found = await byId(fills, fillIds);
-    const missing = fillIds.filter((fillId) => !found.has(fillId));
-    for (const fill of await archivedFills(this.client.db(fills.dbName), missing)) {
-      found.set(fill._id, fill);
-    }
-    return found;
+    const missing = fillIds.filter((fillId) => !found.has(fillId) && isOld(fillId));
+    const archived = await byId(archivedFills, missing);
+    return new Map([...found, ...archived]);
   }
 
   /** Fills of an order that still hold money and capacity. */

@@ -44,7 +44,7 @@ export class Ledger {
     options: CommitOptions = {},
   ) {
     this.asks = new Asks(collections, new GroupCommit(client, collections, options));
-    this.fills = new Fills(client, collections, this.reservedHere);
+    this.fills = new Fills(collections, this.reservedHere);
     this.commits = new GroupCommit(client, collections, options);
     this.capacity = new Capacity(client, this.commits, collections, prices);
     this.transactions = {

@@ -48,14 +48,13 @@ export async function readOutcomes(
 /** Archived ones too: a seller that is asked rarely is judged by what happened long ago. */
 function newestFills(
   sources: Sources,
-  { _id: sellerId, registeredAt }: Pick<SellerDocument, '_id' | 'registeredAt'>,
+  { _id: sellerId }: Pick<SellerDocument, '_id'>,
 ): Promise<JudgedFill[]> {
   return pastFills(sources).page({
     filter: { sellerId, status: { $in: ['settled', 'released'] }, kind: { $ne: 'capacity' } },
     sorting: 'newest',
     limit: FILLS_READ,
     projection: { status: 1, attempts: 1, usedTokens: 1, usageFlag: 1, accountId: 1 },
-    from: registeredAt,
   });
 }
 

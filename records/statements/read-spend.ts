@@ -2,10 +2,7 @@
  * What an account spent per UTC day and instrument: its trades, and what came back from lots whose
  * seller defaulted. Both are exact sums: a period's spend is what its journals moved.
  */
-import { mayBeArchived } from '../archive/months';
-import { placeOf } from '../archive/place-names';
-import { onlyPlaced, readPlaces } from '../archive/places';
-import { NO_MONTHS, archivedMonths } from '../archive/with-archive';
+import { unionWithArchive } from '../archive/with-archive';
 import { atOneMoment } from '../at-one-moment';
 import type { Records } from '../connect';
 
@@ -33,10 +30,7 @@ export interface DaySpend extends DayAndModel, Bought {
   readonly refundedScale8: bigint;
 }
 
-type Sources = Pick<
-  Records,
-  'connection' | 'archiveMonths' | 'archivePlaces' | 'trades' | 'journals'
->;
+type Sources = Pick<Records, 'connection' | 'trades' | 'journals'>;
 type Session = Parameters<Parameters<typeof atOneMoment>[1]>[0];
 
 /** Chosen by name: another index begins with the same fields. */
@@ -67,8 +61,8 @@ function dayOf(field: string) {
 }
 
 /** Read from the indexes alone: each collection sums its own trades. */
-async function readTrades(
-  records: Sources,
+function readTrades(
+  { trades }: Sources,
   { accountId, from, to }: SpendPeriod,
   session: Session,
 ): Promise<(Bought & { readonly _id: DayAndModel })[]> {
@@ -83,25 +77,12 @@ async function readTrades(
       },
     },
   ];
-  const months = mayBeArchived(from.getTime())
-    ? await archivedMonths(records, session, {
-        of: 'trades',
-        within: {
-          from,
-          until: to,
-        },
-        only: (found) =>
-          onlyPlaced(found, [placeOf('account', [accountId])], readPlaces(records, session)),
-      })
-    : NO_MONTHS;
-  const { trades } = records;
-  const archived = (months.get(trades.collectionName) ?? []).map((coll) => ({
-    $unionWith: { coll, pipeline: part },
-  }));
   const sums = ['spentScale8', 'tokens', 'trades'].map((name) => [name, { $sum: `$${name}` }]);
   const whole = { $group: { _id: '$_id', ...Object.fromEntries(sums) } };
   return trades
-    .aggregate<Bought & { _id: DayAndModel }>([...part, ...archived, whole], { session })
+    .aggregate<Bought & { _id: DayAndModel }>([...part, unionWithArchive('trades', part), whole], {
+      session,
+    })
     .toArray();
 }
 

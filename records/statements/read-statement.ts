@@ -4,12 +4,12 @@
  * despite concurrent postings. MongoDB retains such a snapshot for some minutes.
  */
 import { type PastSources, pastLots } from '../archive/past';
-import { MonthGroups } from '../archive/month-groups';
-import { placeOf } from '../archive/place-names';
+import { onlyOnce } from '../archive/past-records';
+import { unionWithArchive } from '../archive/with-archive';
 import { newestClosing } from '../closings/newest-closing';
 import type { Records } from '../connect';
 import type { JournalDocument, JournalKind, LedgerAccount } from '../journal';
-import { aggregateAt, journalMonthsAt } from './at-cluster-time';
+import { aggregateAt } from './at-cluster-time';
 
 export { StatementTooOld } from './at-cluster-time';
 
@@ -92,7 +92,7 @@ export async function readStatement(
   };
 }
 
-/** From one month of the archive after the other until there are enough, and from the live ones. */
+/** Live and archived; one that a mixed backup left in both places is one. */
 async function journalsBehind(
   sources: Sources,
   of: StatementOf,
@@ -100,27 +100,14 @@ async function journalsBehind(
   count: number,
 ): Promise<JournalDocument[]> {
   const wanted = { $match: { ...journalsOf(of), ...behind(of, start) } };
-  const read = async ([name = '', ...others]: readonly string[], missing = count) => {
-    const first = [{ $sort: { createdAt: 1, _id: 1 } }, { $limit: missing }];
-    const part = [wanted, ...first];
-    const unions = others.map((coll) => ({ $unionWith: { coll, pipeline: part } }));
-    const pipeline = unions.length > 0 ? [...part, ...unions, ...first] : part;
-    return (await aggregateAt<JournalDocument>(sources, name, pipeline, start.clusterTime)).batch;
-  };
-  const live = await read([sources.journals.collectionName]);
-  const within = { place: placeOf(of.owner, [of.id]), from: start.createdAt ?? of.from };
-  const { names } = await journalMonthsAt(sources, { ...within, until: of.to }, start.clusterTime);
-  const archived: JournalDocument[] = [];
-  const groups = new MonthGroups(names);
-  for (let group = groups.first(); group.length > 0;) {
-    const found = await read(group, count - archived.length);
-    archived.push(...found);
-    if (archived.length >= count) break;
-    group = groups.next(found.length, count - archived.length);
-  }
-  if (archived.length === 0) return live;
-  const all = new Map([...live, ...archived].map((journal) => [journal._id, journal]));
-  return [...all.values()].sort(byTimeAndId).slice(0, count);
+  const part = [wanted, { $sort: { createdAt: 1, _id: 1 } }, { $limit: count }];
+  const { batch } = await aggregateAt<JournalDocument>(
+    sources,
+    sources.journals.collectionName,
+    [...part, unionWithArchive('journals', part)],
+    start.clusterTime,
+  );
+  return [...onlyOnce(batch)].sort(byTimeAndId).slice(0, count);
 }
 
 function byTimeAndId(one: JournalDocument, other: JournalDocument): number {
@@ -152,26 +139,20 @@ async function balanceAt(
       { $subtract: [0n, '$lines.amountScale8'] },
     ],
   };
-  const place = placeOf(of.owner, [of.id]);
-  const within = { place, from: closing?.until ?? null, until: time };
-  const months = await journalMonthsAt(sources, within, clusterTime);
   const isInRange = {
     $match: { ...journalsOf(of), ...(closing || time ? { createdAt: range } : {}) },
   };
-  const archived = months.names.map((coll) => ({
-    $unionWith: { coll, pipeline: [isInRange] },
-  }));
   const read = await aggregateAt<{ sum: bigint }>(
     sources,
     sources.journals.collectionName,
     [
       isInRange,
-      ...archived,
+      unionWithArchive('journals', [isInRange]),
       { $unwind: '$lines' },
       { $match: { 'lines.account': accountOf(of), 'lines.phase': 'posted' } },
       { $group: { _id: null, sum: { $sum: signed } } },
     ],
-    months.clusterTime,
+    clusterTime,
   );
   return {
     balanceScale8: (closing?.total.postedScale8 ?? 0n) + BigInt(read.batch[0]?.sum ?? 0n),

@@ -2,7 +2,6 @@
 import { Maintenance } from '../../exchange/maintenance/maintenance';
 import { chainDays } from '../../records/chain/chain-days';
 import { journalsOfDay } from '../../records/chain/journals-of-day';
-import { archiveName, monthAt } from '../../records/archive/months';
 import { closeDays } from '../../records/closings/close-days';
 import type { WritableRecords } from '../../records/connect';
 import type { JournalDocument } from '../../records/journal';
@@ -39,15 +38,9 @@ beforeAll(async () => {
 });
 afterAll(() => dropRecords(records));
 
-const archive = () =>
-  records.connection
-    .getClient()
-    .db(records.connection.name)
-    .collection<JournalDocument>(archiveName('journals', monthAt(from.getTime())));
-
 /** As one transaction of the archive does. */
 async function move(some: readonly JournalDocument[]): Promise<void> {
-  await archive().insertMany([...some]);
+  await records.archivedJournals.insertMany([...some]);
   await records.journals.deleteMany({ _id: { $in: some.map(({ _id }) => _id) } });
 }
 

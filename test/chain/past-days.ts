@@ -2,14 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { History } from '../../bench/years/history';
 import { archiveFinished } from '../../records/archive/move';
-import { ARCHIVE_AGE_MIN_MS, archiveName, monthAt } from '../../records/archive/months';
+import { ARCHIVE_AGE_MIN_MS } from '../../records/archive/archives';
 import { chainDays } from '../../records/chain/chain-days';
 import type { VerifiedDay } from '../../records/chain/verify-day';
 import { verifyDays } from '../../records/chain/verify-days';
 import { closeDays } from '../../records/closings/close-days';
 import type { ClosedDayDocument } from '../../records/closed-day';
 import type { WritableRecords } from '../../records/connect';
-import type { JournalDocument } from '../../records/journal';
 
 const CHATS = 60;
 /** In two years: these fill the last 37 days, of which the first ones may be archived. */
@@ -45,11 +44,9 @@ export async function verify(
   return verified;
 }
 
-/** The collections with the journals of a day: live and archived. */
-export function journalsOn(records: WritableRecords, { from }: { from: Date }) {
-  const database = records.connection.getClient().db(records.connection.name);
-  const names = ['journals', archiveName('journals', monthAt(from.getTime()))];
-  return names.map((name) => database.collection<JournalDocument>(name));
+/** The collections with journals: live and archived. */
+export function journalsOn({ journals, archivedJournals }: WritableRecords) {
+  return [journals, archivedJournals];
 }
 
 const AS_STORED = { promoteValues: false, promoteLongs: false, useBigInt64: false } as const;
@@ -60,7 +57,7 @@ export async function kept(records: WritableRecords): Promise<() => Promise<void
   const namesNow = async () =>
     (await database.listCollections().toArray())
       .map(({ name }) => name)
-      .filter((name) => /^(?:journals|closings|closeddays)/.test(name));
+      .filter((name) => /^(?:(?:archived)?journals|closings|closeddays)/.test(name));
   const copies = new Map<string, object[]>();
   for (const name of await namesNow())
     copies.set(name, await database.collection(name).find({}, AS_STORED).toArray());

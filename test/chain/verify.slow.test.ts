@@ -33,7 +33,7 @@ const found = async () =>
 
 /** A journal of a chat of the day, and the collection that has it. */
 async function aJournal() {
-  for (const collection of journalsOn(records, day)) {
+  for (const collection of journalsOn(records)) {
     const filter = { kind: 'hold' as const, createdAt: { $gte: day.from, $lt: day.until } };
     const journal = await collection.findOne(filter, { sort: { createdAt: 1 } });
     if (journal) return { collection, journal };
@@ -122,7 +122,7 @@ const CORRUPTIONS: readonly Corruption[] = [
     what: 'a copy of a journal with another content in the other place',
     corrupt: async () => {
       const { collection, journal } = await aJournal();
-      const other = journalsOn(records, day).find(
+      const other = journalsOn(records).find(
         ({ collectionName }) => collectionName !== collection.collectionName,
       )!;
       await other.insertOne({ ...journal, reason: 'x' });

@@ -6,7 +6,6 @@ import { uuidV7At } from '../../domain/ids';
 import { createDrawSteps } from '../../exchange/chat/draw';
 import { createMatchSteps } from '../../exchange/chat/match';
 import { notePause } from '../../exchange/judging/note-pause';
-import { archiveName, monthAt } from '../../records/archive/months';
 import { asDouble } from '../../records/collections';
 import type { LotDocument } from '../../records/lot';
 import { boughtTicket } from '../contracts/records-scenario';
@@ -76,7 +75,7 @@ test('no lot defaults while all sellers fail, though our network is repaired mea
 });
 
 test('a buyer is told the same before and after a lot of its contract is archived', async () => {
-  const { lots, connection } = steps.records;
+  const { lots, archivedLots } = steps.records;
   const longAgo = new Date(Date.now() - 100 * DAY_MS);
   const idThen = () => uuidV7At(longAgo.getTime(), randomUUID());
   const contractId = idThen();
@@ -95,11 +94,9 @@ test('a buyer is told the same before and after a lot of its contract is archive
   await lots.insertMany([expired, defaulted]);
   const order = await steps.order({ contractId });
   expect(refusalOf(await drawing.draw(order, uuidV7(), false))).toBe('contract_expired');
-  const month = archiveName('lots', monthAt(longAgo.getTime()));
-  const archive = connection.collection<LotDocument>(month);
-  await archive.insertOne(expired);
+  await archivedLots.insertOne(expired);
   await lots.deleteOne({ _id: expired._id });
   expect(refusalOf(await drawing.draw(order, uuidV7(), false))).toBe('contract_expired');
-  await archive.drop();
+  await archivedLots.deleteOne({ _id: expired._id });
   await lots.deleteOne({ _id: defaulted._id });
 });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { uuidV7At } from '../../domain/ids';
 import { endLot } from '../../exchange/contracts/lot-end';
-import { ARCHIVE_AGE_MIN_MS, archiveName, boundsOf, monthAt } from '../../records/archive/months';
+import { ARCHIVE_AGE_MIN_MS } from '../../records/archive/archives';
 import { WINDOW_OVER } from '../../records/ledger/close-lot';
 import { recordsForFile, fundedAccount, placedAsk } from '../records/scenario';
 import { boughtTicket } from './records-scenario';
@@ -23,13 +23,7 @@ test('as it was told before', async () => {
   const told = await endLot(records, lotId);
   expect(told).toMatchObject({ kind: 'ended', end: { lotId, paidTokens: 1_000 } });
 
-  const month = monthAt(OLD_MS);
-  const name = archiveName('lots', month);
-  const lot = (await records.lots.findOne({ _id: lotId }))!;
-  const database = records.connection.getClient().db(records.connection.name);
-  await database.collection(name).insertOne(lot as never);
-  await records.lots.deleteOne({ _id: lotId });
-  const known = { _id: name, of: 'lots', ...boundsOf(month), records: 1 };
-  await records.archiveMonths.insertOne(known as never);
+  const lot = (await records.lots.findOneAndDelete({ _id: lotId }))!;
+  await records.archivedLots.insertOne(lot);
   expect(await endLot(records, lotId)).toEqual(told);
 });

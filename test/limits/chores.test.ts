@@ -34,7 +34,7 @@ function chores({ settings = {}, sweep = async () => 0 }: Parts = {}) {
   };
 }
 
-const archived = () => records.archiveMonths.countDocuments({});
+const archived = () => records.archivedFills.countDocuments({});
 
 test('nothing is archived before the operator allows it, nor before a key is forgotten', async () => {
   const days = ARCHIVE_DAYS_MIN;

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { CandleFollower } from '../../followers/candles/follower';
 import { rebuildCandles } from '../../followers/candles/rebuild';
-import { archiveName, boundsOf, monthAt } from '../../records/archive/months';
 import { clearRecords, recordsForFile } from '../records/scenario';
 import { until } from '../support/wait';
 import { print } from './tape';
@@ -123,11 +122,6 @@ test('trades that were moved to the archive keep their candles when all are made
 });
 
 async function archive(tradeId: string): Promise<void> {
-  const trade = (await records.trades.findOne({ _id: tradeId }))!;
-  const month = monthAt(trade.executedAt.getTime());
-  const name = archiveName('trades', month);
-  await records.connection.collection(name).insertOne(trade as never);
-  const moved = { _id: name, of: 'trades' as const, ...boundsOf(month), records: 1 };
-  await records.archiveMonths.insertOne(moved as never);
-  await records.trades.deleteOne({ _id: tradeId });
+  const trade = (await records.trades.findOneAndDelete({ _id: tradeId }))!;
+  await records.archivedTrades.insertOne(trade);
 }

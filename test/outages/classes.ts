@@ -146,7 +146,6 @@ export const CLASSES: readonly DurationClass[] = [
       / SESSION_(HOURS|MS)$/,
       /^(SUSPENSION_MS|JUDGING_WINDOW_MS|SELLER_SLEEP_AFTER_MS)$/,
       / (RETRIES_END_AFTER|DISABLED_AFTER)_MS$/,
-      /contract-details\.ts (LOTS|ENDS)_WITHIN_MS$/,
     ],
   },
   {

@@ -6,9 +6,8 @@ import { takeOverGateway } from '../../exchange/lost-gateways';
 import { reconcile } from '../../exchange/reconcile';
 import { isUnused } from '../../exchange/sellers/sleep';
 import { rebuildCandles } from '../../followers/candles/rebuild';
-import { ARCHIVED, ARCHIVE_AGE_MIN_MS } from '../../records/archive/months';
+import { ARCHIVE_AGE_MIN_MS } from '../../records/archive/archives';
 import { archiveFinished } from '../../records/archive/move';
-import { listMonths } from '../../records/archive/places';
 import { chainDays } from '../../records/chain/chain-days';
 import { verifyDays } from '../../records/chain/verify-days';
 import { closeDays } from '../../records/closings/close-days';
@@ -41,10 +40,6 @@ export async function usePast(
   await closeDays(records, new Date());
   await chainDays(records);
   await archiveFinished(records, { ageMs: ARCHIVE_AGE_MIN_MS, runMs: RUN_MS });
-  // As an earlier release left it.
-  for (const { _id } of await records.archiveMonths.find({}).sort({ _id: 1 }).toArray())
-    await records.archiveMonths.updateOne({ _id }, { $unset: { listed: '' } });
-  for (const of of ARCHIVED) await listMonths(records, of, Infinity);
   await viewsOf(records, participant, new Date(Date.now() - (DAYS / 2) * DAY_MS));
   await rebuildCandles(records, 1);
   for await (const day of verifyDays(records)) void day;

@@ -4,23 +4,12 @@ import type { Records } from '../../records/connect';
 export interface Work {
   readonly documents: number;
   readonly keys: number;
-  /** Collections of the archive that it was asked for, each once. */
-  readonly months: number;
 }
 
 interface Row {
-  readonly ns: string;
   readonly docsExamined?: number;
   readonly keysExamined?: number;
-  readonly command?: { readonly pipeline?: readonly Stage[] };
-  readonly originatingCommand?: { readonly pipeline?: readonly Stage[] };
 }
-
-interface Stage {
-  readonly $unionWith?: { readonly coll: string };
-}
-
-const MONTH = /_\d{4}_\d{2}$/;
 
 export async function workIn(
   { connection }: Pick<Records, 'connection'>,
@@ -35,15 +24,8 @@ export async function workIn(
   await profile.drop();
   const sumOf = (field: 'docsExamined' | 'keysExamined') =>
     rows.reduce((sum, row) => sum + Number(row[field] ?? 0), 0);
-  const names = rows.flatMap(({ ns, command, originatingCommand }) => [
-    ns.slice(db.databaseName.length + 1),
-    ...(command?.pipeline ?? originatingCommand?.pipeline ?? []).map(
-      ({ $unionWith }) => $unionWith?.coll ?? '',
-    ),
-  ]);
   return {
     documents: sumOf('docsExamined'),
     keys: sumOf('keysExamined'),
-    months: new Set(names.filter((name) => MONTH.test(name))).size,
   };
 }

@@ -7,7 +7,7 @@ import { pastFills, pastJournals, pastOrders, pastTrades } from '../../records/a
 import { atOneMoment } from '../../records/at-one-moment';
 import type { Records } from '../../records/connect';
 import { readLots } from '../../records/contract-lots';
-import { executedAtOf, executedBehind, executedPosition } from '../../records/executed-position';
+import { executedBehind, executedPosition } from '../../records/executed-position';
 import { findJournals } from '../../records/find-journals';
 import { findOrders } from '../../records/find-orders';
 import { searchRequests } from '../../records/search-requests';
@@ -128,7 +128,6 @@ async function tradesOf(records: Records, filter: object): Promise<string[]> {
       filter: { ...filter, ...(behind === null ? {} : executedBehind(behind)) },
       sorting: 'newest',
       limit: TRADES_PER_PAGE,
-      until: behind === null ? undefined : executedAtOf(behind),
     });
     ids.push(...page.map(({ _id }) => _id));
     if (page.length < TRADES_PER_PAGE) return ids;

@@ -1,17 +1,11 @@
-/** The archive by month: what moves, and that nobody who reads notices it. */
+/** The archive: what moves, and that nobody who reads notices it. */
 import { randomUUID } from 'node:crypto';
-import { timeOfUuidV7, uuidV7At } from '../../domain/ids';
+import { timeOfUuidV7 } from '../../domain/ids';
 import { SCORED_DAYS } from '../../domain/reputation';
 import { History } from '../../bench/years/history';
 import { endLot } from '../../exchange/contracts/lot-end';
 import { rebuildCandles } from '../../followers/candles/rebuild';
-import {
-  ARCHIVED,
-  ARCHIVE_AGE_MIN_MS,
-  archiveName,
-  boundsOf,
-  monthAt,
-} from '../../records/archive/months';
+import { ARCHIVED, ARCHIVE_AGE_MIN_MS } from '../../records/archive/archives';
 import { isMovable } from '../../records/archive/finished';
 import { finishedAround } from '../../records/archive/finished-around';
 import { archiveFinished } from '../../records/archive/move';
@@ -30,7 +24,7 @@ const CHATS = 60;
 const CHATS_IN_TWO_YEARS = 292;
 const DAY_MS = 86_400_000;
 const RUN_MS = 60_000;
-/** In the middle of a month: some of its records are archived, others are not. */
+/** Some records are archived, others are not. */
 const HALF_MS = 75 * DAY_MS;
 
 let records: WritableRecords;
@@ -119,9 +113,9 @@ test('a record moves when it is older than the setting, not when it is as old', 
   expect(await pastFills(records).byId(first._id)).toEqual(first);
 });
 
-test('pages, statements and invariants are the same with a part of a month archived, and with all', async () => {
+test('pages, statements and invariants are the same with a part archived, and with all', async () => {
   const counts = await live();
-  // Its snapshot is older than the months that the journals move to.
+  // Its snapshot is older than the moves.
   const statement = { owner: 'account', id: accountId, from: null, to: null } as const;
   expect(await statementOf(records, statement, () => archive(HALF_MS))).toEqual(
     before.statements[0],
@@ -141,8 +135,8 @@ test('pages, statements and invariants are the same with a part of a month archi
 });
 
 test('what a contract left behind is known to those who repeat its steps', async () => {
-  const [month] = await records.archiveMonths.find({ of: 'lots' }).toArray();
-  const { _id: lotId } = (await collection(month!._id).findOne({}))!;
+  const month = records.archivedLots;
+  const { _id: lotId } = (await month.findOne({}))!;
   const fill = (await pastFills(records).byId(lotId))!;
   expect(await records.fills.findOne({ _id: lotId })).toBeNull();
   expect(await records.ledger.fills.known([lotId])).toEqual(new Map([[lotId, fill]]));
@@ -177,29 +171,29 @@ test('days that are closed anew have the same sums', async () => {
 });
 
 test('numbers keep their types', async () => {
-  const [month] = await records.archiveMonths.find({ of: 'fills' }).toArray();
-  const types = await collection(month!._id)
+  const month = records.archivedFills;
+  const types = await month
     .aggregate([
       { $match: { kind: 'chat' } },
       { $group: { _id: [{ $type: '$quantityTokens' }, { $type: '$hold.amountScale8' }] } },
     ])
     .toArray();
   expect(types).toEqual([{ _id: ['double', 'long'] }]);
-  const [ofLots] = await records.archiveMonths.find({ of: 'lots' }).toArray();
-  const lots = await collection(ofLots!._id)
+  const ofLots = records.archivedLots;
+  const lots = await ofLots
     .aggregate([{ $group: { _id: [{ $type: '$drawnTokens' }, { $type: '$costScale8' }] } }])
     .toArray();
   expect(lots).toEqual([{ _id: ['double', 'long'] }]);
 });
 
 test('a record in both places reads as one, and moves again', async () => {
-  const [ofLots] = await records.archiveMonths.find({ of: 'lots' }).toArray();
-  const lot = (await collection(ofLots!._id).findOne({}))! as unknown as LotDocument;
+  const ofLots = records.archivedLots;
+  const lot = (await ofLots.findOne({}))! as unknown as LotDocument;
   await collection('lots').insertOne(lot);
   expect(await pastLots(records).ofContract(lot.contractId)).toHaveLength(1);
   expect((await views()).contracts).toEqual(before.contracts);
-  const [month] = await records.archiveMonths.find({ of: 'orders' }).toArray();
-  const order = (await collection(month!._id).findOne({}))!;
+  const month = records.archivedOrders;
+  const order = (await month.findOne({}))!;
   await collection('orders').insertOne(order);
   expect(await pastOrders(records).byIds([order._id])).toHaveLength(1);
   expect(await orders('newest')).toEqual(before.newest);
@@ -211,9 +205,9 @@ test('a record in both places reads as one, and moves again', async () => {
 });
 
 test('a transaction that ends between copies and removals leaves everything where it was', async () => {
-  const [month] = await records.archiveMonths.find({ of: 'journals' }).toArray();
-  const journal = (await collection(month!._id).findOne({}))!;
-  await collection(month!._id).deleteOne({ _id: journal._id });
+  const month = records.archivedJournals;
+  const journal = (await month.findOne({}))!;
+  await month.deleteOne({ _id: journal._id });
   await collection('journals').insertOne(journal);
   await records.archivePositions.deleteMany({});
   // A writer of the journal makes the removal conflict until its own transaction ends.
@@ -227,7 +221,7 @@ test('a transaction that ends between copies and removals leaves everything wher
   const aborted = await abortedTransactions();
   const moving = archive(DAY_MS);
   await until(async () => (await abortedTransactions()) > aborted, { what: 'a conflict' });
-  expect(await collection(month!._id).findOne({ _id: journal._id })).toBeNull();
+  expect(await month.findOne({ _id: journal._id })).toBeNull();
   expect(await records.journals.findOne({ _id: journal._id })).not.toBeNull();
   await expectSound(records);
   await session.abortTransaction();
@@ -243,53 +237,28 @@ async function abortedTransactions(): Promise<number> {
 }
 
 test('the invariants find what is wrong in an archived month', async () => {
-  const [month] = await records.archiveMonths.find({ of: 'journals' }).toArray();
-  const archived = collection(month!._id);
+  const month = records.archivedJournals;
+  const archived = month;
   const capture = (await archived.findOne({ kind: 'capture' }))!;
   await archived.deleteOne({ _id: capture._id });
   expect(await violated()).toEqual(expect.arrayContaining(['I3', 'I5', 'I8', 'I9', 'I29']));
   await archived.insertOne(capture);
   await expectSound(records);
-  const [fills] = await records.archiveMonths.find({ of: 'fills' }).toArray();
-  const twice = (await collection(fills!._id).findOne({ kind: 'chat', status: 'settled' }))!;
-  await collection(fills!._id).updateOne({ _id: twice._id }, { $inc: { usedTokens: 1 } });
+  const fills = records.archivedFills;
+  const twice = (await fills.findOne({ kind: 'chat', status: 'settled' }))!;
+  await fills.updateOne({ _id: twice._id }, { $inc: { usedTokens: 1 } });
   expect(await violated()).toEqual(['I11']);
-  await collection(fills!._id).updateOne({ _id: twice._id }, { $inc: { usedTokens: -1 } });
-  const [ofOrders] = await records.archiveMonths.find({ of: 'orders' }).toArray();
-  const order = (await collection(ofOrders!._id).findOne({ contractId: { $exists: false } }))!;
+  await fills.updateOne({ _id: twice._id }, { $inc: { usedTokens: -1 } });
+  const ofOrders = records.archivedOrders;
+  const order = (await ofOrders.findOne({ contractId: { $exists: false } }))!;
   const { ceilingScale8 } = order as unknown as { ceilingScale8: bigint };
-  await collection(ofOrders!._id).updateOne({ _id: order._id }, { $mul: { ceilingScale8: 0 } });
+  await ofOrders.updateOne({ _id: order._id }, { $mul: { ceilingScale8: 0 } });
   expect(await violated()).toEqual(['I7']);
-  await collection(ofOrders!._id).updateOne({ _id: order._id }, { $set: { ceilingScale8 } });
-  const [ofLots] = await records.archiveMonths.find({ of: 'lots' }).toArray();
-  const lot = (await collection(ofLots!._id).findOne({}))!;
-  await collection(ofLots!._id).updateOne({ _id: lot._id }, { $inc: { drawnTokens: 1 } });
+  await ofOrders.updateOne({ _id: order._id }, { $set: { ceilingScale8 } });
+  const ofLots = records.archivedLots;
+  const lot = (await ofLots.findOne({}))!;
+  await ofLots.updateOne({ _id: lot._id }, { $inc: { drawnTokens: 1 } });
   expect(await violated()).toEqual(['I22']);
-  await collection(ofLots!._id).deleteOne({ _id: lot._id });
+  await ofLots.deleteOne({ _id: lot._id });
   expect(await violated()).toEqual(['I22', 'I24', 'I27']);
-});
-
-test('a page reads more months than one command does', async () => {
-  const owner = randomUUID();
-  const ids: string[] = [];
-  for (let month = 1; month <= 26; month += 1) {
-    const at = Date.now() - month * 31 * DAY_MS;
-    const name = archiveName('orders', monthAt(at));
-    ids.push(uuidV7At(at, randomUUID()));
-    await collection(name).insertOne({ _id: ids.at(-1)!, accountId: owner } as { _id: string });
-    const { from, until: end } = boundsOf(monthAt(at));
-    const known = { of: 'orders' as const, from, until: end };
-    const moved = { $setOnInsert: known, $inc: { records: 1 } };
-    await records.archiveMonths.updateOne({ _id: name }, moved, { upsert: true });
-  }
-  const page = async (sorting: 'newest' | 'oldest', limit: number) =>
-    (await pastOrders(records).page({ filter: { accountId: owner }, sorting, limit })).map(
-      ({ _id }) => _id,
-    );
-  expect(await page('newest', 30)).toEqual(ids);
-  expect(await page('newest', 14)).toEqual(ids.slice(0, 14));
-  expect(await page('oldest', 14)).toEqual(ids.toReversed().slice(0, 14));
-  const counted = { from: new Date(0), limit: 25 };
-  expect(await pastOrders(records).count({ accountId: owner }, counted)).toBe(25);
-  expect(await pastOrders(records).count({ accountId: owner }, { ...counted, limit: 27 })).toBe(26);
 });

@@ -1,8 +1,8 @@
-/** Archived records are found by their ids, however many of them one month has. */
+/** Archived records are found by their ids, beside live ones. */
 import { randomUUID } from 'node:crypto';
 import { uuidV7At } from '../../domain/ids';
-import { archiveName, monthAt } from '../../records/archive/months';
 import { pastFills } from '../../records/archive/past';
+import type { FillDocument } from '../../records/fill';
 import type { WritableRecords } from '../../records/connect';
 import { dropRecords, openRecords } from './scenario';
 
@@ -14,8 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => dropRecords(records));
 
-test('several of a month, of several months, and live ones together', async () => {
-  const fills = records.connection.getClient().db(records.connection.name);
+test('several archived and live ones are found together, each once', async () => {
   const ids: string[] = [];
   for (const [days, count] of [
     [0, 2],
@@ -23,9 +22,9 @@ test('several of a month, of several months, and live ones together', async () =
     [200, 2],
   ] as const) {
     const atMs = Date.now() - days * DAY_MS;
-    const name = days === 0 ? 'fills' : archiveName('fills', monthAt(atMs));
+    const fills = days === 0 ? records.fills : records.archivedFills;
     const own = Array.from({ length: count }, () => uuidV7At(atMs, randomUUID()));
-    await fills.collection<{ _id: string }>(name).insertMany(own.map((_id) => ({ _id })));
+    await fills.insertMany(own.map((_id) => ({ _id }) as FillDocument));
     ids.push(...own);
   }
   const unknown = uuidV7At(Date.now() - 100 * DAY_MS, randomUUID());

@@ -1,5 +1,5 @@
 /** The check of all records reads those in the archive beside the live ones: nothing is missing or double. */
-import { archiveName, boundsOf, monthAt } from '../../records/archive/months';
+import { ARCHIVE_OF } from '../../records/archive/archives';
 import { checkInvariants } from '../../records/invariants/check-invariants';
 import type { WritableRecords } from '../../records/connect';
 import {
@@ -25,20 +25,15 @@ test('a fill whose journals, trade and order are in the archive', async () => {
   await records.ledger.settleFill(settlement(fillId, 500));
   await expectSound(records);
 
-  const month = monthAt(Date.now());
-  const database = records.connection.getClient().db(records.connection.name);
   for (const live of ['orders', 'journals', 'trades'] as const) {
-    const name = archiveName(live, month);
-    const moved = await database.collection(live).find({}).toArray();
-    await database.collection(name).insertMany(moved);
-    await database.collection(live).deleteMany({});
-    const known = { _id: name, of: live, ...boundsOf(month), records: moved.length };
-    await records.archiveMonths.insertOne(known as never);
+    const moved = await records[live].find({}).toArray();
+    await records[ARCHIVE_OF[live]].insertMany(moved as never);
+    await records[live].deleteMany({});
   }
   await expectSound(records);
 
   // What is missing there is told.
-  await database.collection(archiveName('trades', month)).deleteMany({});
+  await records.archivedTrades.deleteMany({});
   const violated = (await checkInvariants(records)).filter(({ status }) => status !== 'ok');
   expect(violated).toMatchObject([{ id: 'I8', samples: [fillId] }]);
 });

@@ -1,14 +1,12 @@
 /**
  * Pages of live and archived records are those of one collection: compared with all records in memory,
- * for random filters, places and times, while the months of the archive overlap with what is live.
+ * for random filters and times, while the times of the archive overlap with what is live.
  */
 import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import { uuidV7At } from '../../domain/ids';
-import { archiveName, boundsOf, monthAt } from '../../records/archive/months';
-import { listMonths } from '../../records/archive/places';
+import { ARCHIVE_OF } from '../../records/archive/archives';
 import { pastFills, pastLots, pastTrades } from '../../records/archive/past';
-import { asDouble } from '../../records/collections';
 import type { WritableRecords } from '../../records/connect';
 import type { FillDocument } from '../../records/fill';
 import type { TradeDocument } from '../../records/trade';
@@ -31,21 +29,9 @@ let trades: TradeDocument[];
 beforeAll(async () => {
   records = await openRecords();
   trades = Array.from({ length: TRADES }, () => tradeAt(random.between(0, DAYS * DAY_MS)));
-  // A month at its very ends: it has 31 days.
-  const { from, until } = boundsOf(monthAt(lateMonthMs()));
-  trades.push(tradeAt(Date.now() - from.getTime()), tradeAt(Date.now() - until.getTime() + 1));
   await store('trades', trades, { timeOf: executedMs });
 });
 afterAll(() => dropRecords(records));
-
-/** In a month of 31 days, half a year ago or more. */
-function lateMonthMs(): number {
-  for (let agoDays = 180; ; agoDays += 1) {
-    const atMs = Date.now() - agoDays * DAY_MS;
-    const { from, until } = boundsOf(monthAt(atMs));
-    if (until.getTime() - from.getTime() === 31 * DAY_MS) return atMs;
-  }
-}
 
 const executedMs = (trade: object) => (trade as TradeDocument).executedAt.getTime();
 
@@ -71,34 +57,19 @@ interface Storing {
   readonly isLate?: (at: number) => boolean;
 }
 
-/** Old ones into their months, but for some; the months know their places. */
+/** Old ones into the archive, but for some. */
 async function store(
   of: 'trades' | 'fills' | 'lots',
   documents: readonly { readonly _id: string }[],
   { timeOf, isLate = () => random.isLikely(0.2) }: Storing,
 ): Promise<void> {
-  const months = new Map<string, object[]>();
-  const live: object[] = [];
+  const [live, archived]: [object[], object[]] = [[], []];
   for (const [at, document] of documents.entries()) {
-    const atMs = timeOf(document);
-    const isOld = atMs < Date.now() - YOUNG_DAYS * DAY_MS;
-    const part = isOld && !isLate(at) ? monthAt(atMs) : null;
-    if (part === null) live.push(document);
-    else months.set(part, [...(months.get(part) ?? []), document]);
+    const isOld = timeOf(document) < Date.now() - YOUNG_DAYS * DAY_MS;
+    (isOld && !isLate(at) ? archived : live).push(document);
   }
-  const { connection, archiveMonths } = records;
-  const database = connection.getClient().db(connection.name);
-  if (live.length > 0) await database.collection(of).insertMany(live);
-  for (const [month, some] of months) {
-    const name = archiveName(of, month);
-    await database.collection(name).insertMany(some);
-    await archiveMonths.updateOne(
-      { _id: name },
-      { $set: { of, ...boundsOf(month) }, $inc: { records: asDouble(some.length) } },
-      { upsert: true },
-    );
-  }
-  expect(await listMonths(records, of, Infinity)).toBe(true);
+  if (live.length > 0) await records[of].insertMany(live as never);
+  if (archived.length > 0) await records[ARCHIVE_OF[of]].insertMany(archived as never);
 }
 
 interface Wanted {
@@ -130,12 +101,7 @@ function anyFilter(): Wanted {
 
 test(`any page has what one collection would have, seed ${SEED}`, async () => {
   const past = pastTrades(records);
-  const { until: monthEnd, from: monthStart } = boundsOf(monthAt(lateMonthMs()));
-  const edges = [monthStart, new Date(monthEnd.getTime() - 1), monthEnd];
-  const anyTime = () =>
-    random.isLikely(0.3)
-      ? random.of(edges)
-      : new Date(Date.now() - random.between(0, DAYS * DAY_MS));
+  const anyTime = () => new Date(Date.now() - random.between(0, DAYS * DAY_MS));
   for (let query = 0; query < QUERIES; query += 1) {
     const { filter, has } = anyFilter();
     const [from, until] = [anyTime(), anyTime()].sort((a, b) => a.getTime() - b.getTime());
@@ -156,7 +122,7 @@ test(`any page has what one collection would have, seed ${SEED}`, async () => {
     const whole: mongo.Filter<TradeDocument> = { ...filter, ...within };
     const page = await past.page({ filter: whole, sorting, limit });
     expect({ query, ids: page.map(({ _id }) => _id) }).toEqual({ query, ids: expected });
-    const count = await past.count(whole, { limit });
+    const count = await past.count(whole, limit);
     expect(count).toBe(expected.length);
   }
 });
@@ -176,7 +142,7 @@ test('a page of a few recent records goes on in the archive', async () => {
   expect(page.map(({ _id }) => _id)).toEqual(own.map(({ _id }) => _id));
 });
 
-test('of several sellers each is found in its own months', async () => {
+test('of several sellers each is found', async () => {
   const some = [randomUUID(), randomUUID(), randomUUID()];
   const own = some.map((sellerId, at) => ({ ...tradeAt((40 + 60 * at) * DAY_MS), sellerId }));
   await store('trades', own, { timeOf: executedMs, isLate: () => false });
@@ -185,12 +151,12 @@ test('of several sellers each is found in its own months', async () => {
     const page = await pastTrades(records).page({ filter, sorting: 'newest', limit: 5 });
     const meant = own.filter(({ sellerId }) => sellerIds.includes(sellerId));
     expect(page.map(({ _id }) => _id)).toEqual(meant.map(({ _id }) => _id));
-    expect(await pastTrades(records).count(filter, { limit: 5 })).toBe(meant.length);
+    expect(await pastTrades(records).count(filter, 5)).toBe(meant.length);
   }
 });
 
 test('the fills of an order come in their order, wherever they lie', async () => {
-  const orderMs = boundsOf(monthAt(Date.now() - 200 * DAY_MS)).until.getTime() - 1_000;
+  const orderMs = Date.now() - 200 * DAY_MS;
   const orderId = uuidV7At(orderMs, randomUUID());
   const fills = [3, 0, 4, 1, 2].map((place) => {
     const createdAt = new Date(orderMs + place * 600);

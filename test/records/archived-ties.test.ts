@@ -1,10 +1,7 @@
 /** Records of one moment are in the order of their ids, whether they have moved to the archive or not. */
 import { randomUUID } from 'node:crypto';
 import { uuidV7At } from '../../domain/ids';
-import { archiveName, boundsOf, monthAt } from '../../records/archive/months';
 import { pastTrades } from '../../records/archive/past';
-import { listMonths } from '../../records/archive/places';
-import { asDouble } from '../../records/collections';
 import type { WritableRecords } from '../../records/connect';
 import { dropRecords, openRecords } from './scenario';
 
@@ -17,17 +14,10 @@ let records: WritableRecords;
 beforeAll(async () => {
   records = await openRecords();
   const trades = ids.map((_id) => ({ _id, tradeId: _id, sellerId: 'seller', executedAt }));
-  const { connection, archiveMonths } = records;
-  const database = connection.getClient().db(connection.name);
-  const month = monthAt(executedAt.getTime());
   const moved = trades.filter((_trade, at) => at % 3 === 0);
   const left = trades.filter((trade) => !moved.includes(trade));
-  await database.collection<{ _id: string }>('trades').insertMany(left);
-  const _id = archiveName('trades', month);
-  await database.collection<{ _id: string }>(_id).insertMany(moved);
-  const count = asDouble(moved.length);
-  await archiveMonths.insertOne({ _id, of: 'trades', ...boundsOf(month), records: count } as never);
-  expect(await listMonths(records, 'trades', Infinity)).toBe(true);
+  await records.trades.insertMany(left as never);
+  await records.archivedTrades.insertMany(moved as never);
 });
 afterAll(() => dropRecords(records));
 

@@ -1,7 +1,7 @@
 /** When a day is closed, by whom, and how young a record stays where it is. */
 import { randomUUID } from 'node:crypto';
 import { newId } from '../../bench/years/chat-records';
-import { ARCHIVE_AGE_MIN_MS } from '../../records/archive/months';
+import { ARCHIVE_AGE_MIN_MS } from '../../records/archive/archives';
 import { archiveFinished } from '../../records/archive/move';
 import { closeDays } from '../../records/closings/close-days';
 import { CLOSING_DELAY_MS } from '../../records/closings/close-days';

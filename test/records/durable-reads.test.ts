@@ -2,11 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import { uuidV7At } from '../../domain/ids';
-import { archivedFills } from '../../records/archive/archived-fills';
-import { archiveName, boundsOf, monthAt } from '../../records/archive/months';
 import { pastLots } from '../../records/archive/past';
-import { listMonths } from '../../records/archive/places';
-import { asDouble } from '../../records/collections';
 import { connectRecords, type WritableRecords } from '../../records/connect';
 import { boughtTicket, draw } from '../contracts/records-scenario';
 import { type Command, concernsOfCommands } from '../queries/commands';
@@ -78,9 +74,8 @@ test('what is left of a lot that has too little', async () => {
 
 test('a fill that may be in the archive', async () => {
   const fillId = uuidV7At(Date.now() - 400 * DAY_MS, randomUUID());
-  const { db } = records.connection;
-  const { durable, others } = await readsOf(() => archivedFills(db!, [fillId]));
-  expect(durable).toEqual([expect.stringMatching(/^find fills/)]);
+  const { durable, others } = await readsOf(() => records.ledger.fills.known([fillId]));
+  expect(durable).toEqual(['find archivedfills', 'find fills']);
   expect(others).toEqual([]);
 });
 
@@ -94,15 +89,4 @@ test('the lots of a contract', async () => {
   const contractId = uuidV7At(Date.now(), randomUUID());
   const lots = await readsOf(() => pastLots(records).ofContract(contractId));
   expect(lots).toEqual({ durable: ['find lots'], others: [] });
-});
-
-test('what an earlier release has moved to the archive', async () => {
-  const month = monthAt(Date.now() - 100 * DAY_MS);
-  const _id = archiveName('trades', month);
-  const added = { _id, of: 'trades', ...boundsOf(month), records: asDouble(1) };
-  await records.archiveMonths.insertOne(added as never);
-  commands.length = 0;
-  expect(await listMonths(records, 'trades', Infinity)).toBe(true);
-  const { durable } = concernsOfCommands(commands);
-  expect(durable).toEqual([`aggregate ${_id}`, 'find archivemonths']);
 });

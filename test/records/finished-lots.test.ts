@@ -3,8 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { uuidV7At } from '../../domain/ids';
 import { isMovable } from '../../records/archive/finished';
 import { finishedAround } from '../../records/archive/finished-around';
-import { archiveName, monthAt } from '../../records/archive/months';
-import { pastLots } from '../../records/archive/past';
 import { asDouble } from '../../records/collections';
 import type { LotDocument } from '../../records/lot';
 import { clearRecords, recordsForFile } from './scenario';
@@ -55,29 +53,12 @@ test.each<[string, object]>([
   ['a workflow that has not begun', { hasStory: false }],
   ['a workflow that waits for the window', { endsAt: SOON }],
   ['an end that is younger', { closedAt: SOON }],
-  ['a contract of another year', { contractId: randomUUID() }],
+  ['a contract that was named lately', { contractId: uuidV7At(SOON.getTime(), randomUUID()) }],
 ])('a lot stays with what belongs to it: %s', async (_what, lot) => {
   expect(await movableOf({ lot })).toEqual([]);
 });
 
-/** The last moment of one month, and the first one of the next, long ago. */
-const MIDNIGHT_MS = Date.UTC(LONG_AGO.getUTCFullYear(), LONG_AGO.getUTCMonth());
 const idAt = (timeMs: number) => uuidV7At(timeMs, randomUUID());
-
-test.each<[string, number, number]>([
-  ['before its contract was named', MIDNIGHT_MS - 1, MIDNIGHT_MS],
-  ['when its contract was named', MIDNIGHT_MS, MIDNIGHT_MS],
-  ['after its contract was named', MIDNIGHT_MS, MIDNIGHT_MS - 1],
-])('a lot moves that was ordered %s, around the end of a month', async (_when, lotMs, namedMs) => {
-  const [_id, contractId] = [idAt(lotMs), idAt(namedMs)];
-  expect(await movableOf({ lot: { _id, contractId } })).toEqual(['lot', 'lot']);
-  // And is found by its contract when it has moved.
-  const moved = (await records.lots.findOneAndDelete({ _id }))!;
-  const month = records.connection.collection<LotDocument>(archiveName('lots', monthAt(lotMs)));
-  await month.insertOne(moved);
-  expect(await pastLots(records).ofContract(contractId)).toMatchObject([{ _id }]);
-  await month.drop();
-});
 
 test.each([
   ['settled', 'open', false],

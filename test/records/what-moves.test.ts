@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { History } from '../../bench/years/history';
 import { newId } from '../../bench/years/chat-records';
-import { ARCHIVE_AGE_MIN_MS, archiveName, monthAt } from '../../records/archive/months';
+import { ARCHIVE_AGE_MIN_MS } from '../../records/archive/archives';
 import { archiveFinished } from '../../records/archive/move';
 import { closeDays, newestClosedDay } from '../../records/closings/close-days';
 import type { WritableRecords } from '../../records/connect';
@@ -59,8 +59,7 @@ test('journals of one moment all move, more than a step takes', async () => {
   await records.journals.insertMany(journals);
   expect(await archive()).toBe(JOURNALS_OF_ONE_MOMENT);
   expect(await records.journals.countDocuments()).toBe(0);
-  const month = archiveName('journals', monthAt(at.getTime()));
-  expect(await records.connection.collection(month).countDocuments()).toBe(JOURNALS_OF_ONE_MOMENT);
+  expect(await records.archivedJournals.countDocuments()).toBe(JOURNALS_OF_ONE_MOMENT);
 });
 
 test('an order that ends after its neighbours have moved moves too, the next day', async () => {

@@ -15,7 +15,7 @@ import { fanOut } from '../../exchange/webhooks/fan-out';
 import { HealthProbe } from '../../followers/endpoint-checks';
 import { LivingFollower } from '../../followers/living/follower';
 import { livingKinds } from '../../followers/living/kinds';
-import { ARCHIVE_AGE_MIN_MS, archiveName, monthAt } from '../../records/archive/months';
+import { ARCHIVE_AGE_MIN_MS, archiveName } from '../../records/archive/archives';
 import { archiveFinished } from '../../records/archive/move';
 import { closeDays } from '../../records/closings/close-days';
 import type { WritableRecords } from '../../records/connect';
@@ -370,12 +370,8 @@ const archive: NewWard = async ({ records }) => {
     .sort({ _id: 1 })
     .toArray();
   const [sick, healthy] = [old.slice(0, SICK), old[SICK]!];
-  for (const month of new Set(sick.map(({ executedAt }) => monthAt(executedAt.getTime())))) {
-    const name = archiveName('trades', month);
-    await records.connection.db!.createCollection(name);
-    const ids = sick.map(({ _id }) => _id);
-    await refuseDocuments(records, name, '_id', ids);
-  }
+  const ids = sick.map(({ _id }) => _id);
+  await refuseDocuments(records, archiveName('trades'), '_id', ids);
   return {
     run: () => archiveFinished(records, { ageMs: ARCHIVE_AGE_MIN_MS, runMs: MINUTE_MS }),
     isHealed: async () => (await records.trades.countDocuments({ _id: healthy._id })) === 0,

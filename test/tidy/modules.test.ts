@@ -49,6 +49,7 @@ const TYPES_ONLY: Readonly<Record<string, readonly string[]>> = {
 /** What the surfaces may call of the records: these read, compute or name, and write nothing. */
 const RECORD_READS: readonly string[] = [
   'records/account-changes',
+  'records/archive/archives',
   'records/archive/past',
   'records/arrivals',
   'records/at-one-moment',
