@@ -1,4 +1,7 @@
 /** Public figures of sellers (STANDING-10), as every route shows them. */
+import { formatPrice } from '../../domain/money';
+import type { Region } from '../../domain/regions';
+import { venueClassOf } from '../../domain/reputation';
 import { type SellerFigures, figuresOf } from '../../domain/seller-figures';
 import { singleFlightCache } from '../../exchange/single-flight-cache';
 import type { Records } from '../../records/connect';
@@ -18,6 +21,13 @@ type ReadRecords = Pick<Records, 'asks' | 'reputations'>;
 type ModelFiguresBody = ReputationBody['figures'][number];
 
 const NOTHING = figuresOf([]);
+
+interface Offering {
+  /** Seller id. */
+  readonly _id: string;
+  readonly priceScale8: bigint;
+  readonly regions: readonly Region[];
+}
 
 export function instrumentSellersHandler(
   records: ReadRecords,
@@ -40,23 +50,39 @@ async function sellersOf(
   modelId: string,
 ): Promise<InstrumentSellersBody['sellers']> {
   const offering = await asks
-    .aggregate<{ _id: string }>([
+    .aggregate<Offering>([
       { $match: { status: 'active', tenor: 'spot', modelId, expiresAt: { $gt: new Date() } } },
       { $limit: ASKS_MAX },
-      { $group: { _id: '$sellerId' } },
+      {
+        $group: {
+          _id: '$sellerId',
+          priceScale8: { $min: '$priceScale8' },
+          regions: { $addToSet: '$region' },
+        },
+      },
       { $sort: { _id: 1 } },
       { $limit: SELLERS_SHOWN },
     ])
     .toArray();
   const sellerIds = offering.map(({ _id }) => _id);
   const measured = await reputations
-    .find({ _id: { $in: sellerIds } }, { projection: { figures: 1 } })
+    .find({ _id: { $in: sellerIds } }, { projection: { figures: 1, snapshots: { $slice: 1 } } })
     .toArray();
-  const figures = new Map(measured.map(({ _id, figures: all }) => [_id, all]));
-  return sellerIds.map((seller_id) => {
-    const ofModel = figures.get(seller_id)?.find((one) => one.modelId === modelId);
+  const reputationOf = new Map(measured.map((reputation) => [reputation._id, reputation]));
+  return offering.map(({ _id: seller_id, priceScale8, regions }) => {
+    const { figures = [], snapshots = [] } = reputationOf.get(seller_id) ?? {};
+    const ofModel = figures.find((one) => one.modelId === modelId);
     const { hour = NOTHING, day = NOTHING } = ofModel ?? {};
-    return { seller_id, hour: figuresBody(hour), day: figuresBody(day) };
+    const score = snapshots[0]?.score ?? null;
+    return {
+      seller_id,
+      best_ask: formatPrice(priceScale8, 'perThousand'),
+      regions: regions.toSorted(),
+      venue_class: venueClassOf(score),
+      score,
+      hour: figuresBody(hour),
+      day: figuresBody(day),
+    };
   });
 }
 

@@ -61,9 +61,9 @@ export const marketDataRoutes = {
     method: 'get',
     path: '/v1/markets/{model_id}/sellers',
     tag: 'Market data',
-    summary: 'Figures of the sellers of an instrument',
+    summary: 'The sellers of an instrument with their figures',
     description:
-      'How fast and how well each seller with an active ask answers, measured by the exchange on at most its 2,000 newest requests; measured every half minute for few requests, every five minutes for 2,000. An unknown instrument has no sellers.',
+      'The price, regions and tier of each seller with an active ask, and how fast and how well it answers, measured by the exchange on at most its 2,000 newest requests; measured every half minute for few requests, every five minutes for 2,000. An unknown instrument has no sellers.',
     credential: 'public',
     cacheable: true,
     params: instrumentPath,

@@ -16,6 +16,7 @@ import {
   usd,
   usdPerMillion,
   usdPerThousand,
+  venueClass,
 } from './answers';
 import { INSTRUMENT_PATTERN, tenor } from './fields';
 
@@ -146,10 +147,16 @@ const rate = (what: string) =>
     .max(1)
     .meta({ description: `${what} From 0 to 1.`, example: 0.98 });
 
+const reputationScore = z
+  .number()
+  .min(0)
+  .max(100)
+  .meta({ description: 'From 0 to 100.', example: 97.5 });
+
 const snapshotSchema = z
   .object({
     seller_id: idOf('seller'),
-    score: z.number().min(0).max(100).meta({ description: 'From 0 to 100.', example: 97.5 }),
+    score: reputationScore,
     fill_rate: rate('Successful fills divided by matched trades.'),
     latency_adherence: rate('Trades in time divided by observed trades.'),
     quality_rate: rate('Well-formed responses divided by all responses.'),
@@ -196,7 +203,18 @@ export const instrumentSellersSchema = z
   .object({
     model_id: instrumentText,
     sellers: z
-      .array(z.object({ seller_id: idOf('seller'), ...windows }).meta({ id: 'InstrumentSeller' }))
+      .array(
+        z
+          .object({
+            seller_id: idOf('seller'),
+            best_ask: usdPerThousand('Lowest price of its active asks.'),
+            regions: z.array(regionOf('A region')).meta({ description: 'Regions of its asks.' }),
+            venue_class: venueClass,
+            score: reputationScore.nullable(),
+            ...windows,
+          })
+          .meta({ id: 'InstrumentSeller' }),
+      )
       .meta({ description: 'Sellers with an active ask of spot capacity, at most 100.' }),
     as_of: timeField('When it was read'),
   })

@@ -11,6 +11,7 @@ import {
   accessibilityFaults,
   openBrowser,
 } from './support/browser';
+import { signIn } from './support/buyer-pages';
 import { CutConnection } from './support/cut';
 
 let exchange: Exchange;
@@ -98,6 +99,65 @@ test('an instrument shows its book, its candles and an estimate', async () => {
   await page.getByLabel('Limit, $ per M').fill('abc');
   await page.getByText('A price such as 0.30').waitFor();
   expect(page.faults).toEqual([]);
+});
+
+test('an instrument leads to trying it, buying ahead, selling and a program, each with its name filled in', async () => {
+  const page = await openInstrument();
+  const { key } = await exchange.buyer();
+  await page.getByRole('button', { name: 'Code' }).click();
+  const program = page.getByRole('dialog').getByLabel('The request in curl');
+  expect(await program.innerText()).toMatch(new RegExp(`"model": "${model}"[^]*"max_price"`));
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Try it' }).click();
+  await signIn(page, key);
+  expect(await page.getByLabel('Instrument').inputValue()).toBe(model);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Buy ahead' }).click();
+  await page.getByLabel('Instrument').waitFor();
+  expect(await page.getByLabel('Instrument').inputValue()).toBe(model);
+  await page.getByLabel('Quantity, tokens').fill('2.5 M');
+  await page.getByText('2.5\u202fM tokens', { exact: true }).waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Sell here' }).click();
+  await page.getByRole('link', { name: 'Register an endpoint' }).waitFor();
+  expect(page.faults).toEqual([]);
+});
+
+test('the sellers of an instrument stand with their prices, and the estimate says what it costs', async () => {
+  const page = await openInstrument();
+  const row = page.locator('.instrument-sellers tbody tr');
+  await row.waitFor();
+  expect(await row.innerText()).toContain('0.30');
+  await page.getByLabel('Tokens', { exact: true }).fill('1 M');
+  const cost = page.locator('.instrument-estimate .stat').filter({ hasText: 'Cost of that' });
+  await until(async () => (await cost.innerText()).includes('$0.30'), { what: 'the cost' });
+});
+
+test('the depth is read at a price by arrow keys', async () => {
+  const page = await openInstrument();
+  const price = page.getByRole('slider', { name: 'Price to read the depth at' });
+  await price.focus();
+  await page.keyboard.press('End');
+  await page
+    .locator('.depth figcaption')
+    .getByText(/tokens asked up to 0\.4\d+ \$\/M/)
+    .waitFor();
+  expect(await price.getAttribute('aria-valuetext')).toMatch(/tokens asked up to/);
+  expect(page.faults).toEqual([]);
+});
+
+test.each([961, 1_024, 1_280, 1_439, 1_440])('panels leave no hole %i px wide', async (width) => {
+  const page = await openInstrument({ viewport: { width, height: 900 } });
+  await page.locator('.instrument-sellers tbody tr').waitFor();
+  const share = await page.evaluate<number>(`(() => {
+    const grid = document.querySelector('.instrument').getBoundingClientRect();
+    const gap = parseFloat(getComputedStyle(document.querySelector('.instrument')).gap);
+    const panels = [...document.querySelectorAll('.instrument > .panel')];
+    const area = (box) => (box.width + gap) * (box.height + gap);
+    const filled = panels.reduce((sum, panel) => sum + area(panel.getBoundingClientRect()), 0);
+    return filled / area(grid);
+  })()`);
+  expect(share).toBeGreaterThan(0.995);
 });
 
 test('an ask that is posted stands in the book at once, and a trade in the list', async () => {

@@ -49,6 +49,13 @@ const none = {
   parsed_tool_calls_share: null,
 };
 
+const offering = {
+  best_ask: expect.any(String),
+  regions: [expect.any(String)],
+  venue_class: expect.any(String),
+  score: expect.any(Number),
+};
+
 /** The public figures, once this number of requests of the instrument is measured. */
 async function sellersOf(model: string, requests: number) {
   await until(
@@ -98,6 +105,7 @@ test('everybody reads how a seller answered: first byte, speed, calls that parse
   };
   const { sellers } = await sellersOf(model, 5);
   expect(sellers.find(({ seller_id }) => seller_id === seller.sellerId)).toEqual({
+    ...offering,
     seller_id: seller.sellerId,
     hour: figures,
     day: figures,
@@ -137,5 +145,22 @@ test('a seller that fails changes its score, and no figure', async () => {
     { what: 'the failure to be counted' },
   );
   const { sellers } = await sellersOf(model, 0);
-  expect(sellers).toEqual([{ seller_id: seller.sellerId, hour: none, day: none }]);
+  const failing = { ...offering, score: 0, venue_class: 'basic' };
+  expect(sellers).toEqual([{ ...failing, seller_id: seller.sellerId, hour: none, day: none }]);
+});
+
+test('a seller is listed with its lowest price, every region of its asks, and its tier', async () => {
+  const { model, seller } = await openMarket(exchange, { price: '0.0009', region: 'us-east' });
+  await exchange.ask(seller, { model, price: '0.0004', region: 'eu-west' });
+  const { body } = await exchange.send('GET', `/market/v1/markets/${model}/sellers`);
+  expect(body).toMatchObject({
+    sellers: [
+      {
+        best_ask: '0.0004',
+        regions: ['eu-west', 'us-east'],
+        venue_class: 'unrated',
+        score: null,
+      },
+    ],
+  });
 });

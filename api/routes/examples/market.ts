@@ -97,7 +97,16 @@ export const marketDataExamples = {
   sellers: {
     answer: {
       model_id: MODEL,
-      sellers: [{ seller_id: IDS.seller, ...figuresExample }],
+      sellers: [
+        {
+          seller_id: IDS.seller,
+          best_ask: '0.0005',
+          regions: ['eu-west'],
+          venue_class: 'prime',
+          score: 97.5,
+          ...figuresExample,
+        },
+      ],
       as_of: NOON,
     },
   },

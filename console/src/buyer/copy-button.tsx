@@ -4,7 +4,12 @@ import { Button } from '../design/controls';
 const SHOWN_MS = 2_000;
 
 /** Says whether it has copied: a page without https may not write to the clipboard. */
-export function CopyButton({ text }: { readonly text: string }) {
+interface CopyButtonProps {
+  readonly text: string;
+  readonly label?: string;
+}
+
+export function CopyButton({ text, label = 'Copy' }: CopyButtonProps) {
   const [state, setState] = useState<'ready' | 'copied' | 'refused'>('ready');
   useEffect(() => {
     if (state === 'ready') return undefined;
@@ -21,7 +26,7 @@ export function CopyButton({ text }: { readonly text: string }) {
       ),
     );
   };
-  const labels = { ready: 'Copy', copied: 'Copied', refused: 'Select and copy by hand' };
+  const labels = { ready: label, copied: 'Copied', refused: 'Select and copy by hand' };
   return (
     <Button onClick={() => void copy()}>
       <span role="status">{labels[state]}</span>

@@ -1,6 +1,7 @@
 /** The choice of an instrument: those of the catalog as suggestions, any other can be typed. */
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { useParams } from 'wouter';
 import { answerOf } from '../client/clients';
 import { publicMarket } from '../client/market';
 import { compareDecimals, shiftDecimal } from '../client/decimal';
@@ -14,9 +15,11 @@ function useCatalog() {
   });
 }
 
-/** The first instrument with an ask, to begin with. */
+/** To begin with: the instrument that the address names, otherwise the first one with an ask. */
 export function useFirstInstrument(): string {
+  const { model } = useParams();
   const catalog = useCatalog();
+  if (model !== undefined) return decodeURIComponent(model);
   const all = catalog.data?.families.flatMap(({ instruments }) => instruments) ?? [];
   const offered = all.find(({ quotes }) => quotes.some(({ best_ask: ask }) => ask !== null));
   return (offered ?? all[0])?.model_id ?? '';

@@ -8,10 +8,14 @@ export const buyerPart: Part = {
     { path: '/buyer/requests', load: async () => (await import('./requests-page')).RequestsPage },
     { path: '/buyer/requests/:id', load: async () => (await import('./request-page')).RequestPage },
     {
-      path: '/buyer/playground',
+      path: '/buyer/playground/:model?',
       load: async () => (await import('./playground-page')).PlaygroundPage,
     },
     { path: '/buyer/orders', load: async () => (await import('./orders-page')).OrdersPage },
+    {
+      path: '/buyer/orders/new/:model',
+      load: async () => (await import('./orders-page')).OrdersPage,
+    },
     {
       path: '/buyer/contracts',
       load: async () => (await import('./contracts-page')).ContractsPage,

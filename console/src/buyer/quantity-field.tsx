@@ -1,9 +1,10 @@
-/** A number of tokens: digits, which may be grouped by spaces, commas or underscores. */
+/** A number of tokens, such as 5 M or 250 000. */
 import type { ReactNode } from 'react';
+import { tokensIn } from '../client/tokens';
 import { Field } from '../design/controls';
 import { shortQuantity } from '../design/values';
 
-const TOKENS_MAX = 1_000_000_000_000;
+const TOKENS_MAX = 10n ** 12n;
 
 interface QuantityFieldProps {
   readonly label: string;
@@ -20,12 +21,15 @@ export function QuantityField(props: QuantityFieldProps) {
   return (
     <Field
       label={label}
-      inputMode="numeric"
       autoComplete="off"
       required={isRequired}
       value={value}
       {...(note === undefined ? {} : { hint: note })}
-      error={value === '' || tokens !== null ? null : 'A whole number from 1 to 10^12'}
+      error={
+        value === '' || tokens !== null
+          ? null
+          : 'A whole number from 1 to 10^12, such as 250 k or 5 M'
+      }
       onChange={(event) => onChange(event.target.value)}
     />
   );
@@ -33,8 +37,6 @@ export function QuantityField(props: QuantityFieldProps) {
 
 /** @returns null when it is no quantity */
 export function tokensOf(text: string): number | null {
-  const digits = text.replaceAll(/[\s,_]/g, '');
-  if (!/^\d{1,13}$/.test(digits)) return null;
-  const tokens = Number.parseInt(digits, 10);
-  return tokens >= 1 && tokens <= TOKENS_MAX ? tokens : null;
+  const tokens = tokensIn(text);
+  return tokens !== null && BigInt(tokens) <= TOKENS_MAX ? Number.parseInt(tokens, 10) : null;
 }

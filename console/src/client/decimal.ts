@@ -42,6 +42,15 @@ export function shiftDecimal(text: string, places: number): string {
     : textOf({ digits: digits * 10n ** BigInt(-moved), scale: 0 });
 }
 
+/** At most so many digits after the point, half up. For estimates; amounts of the API keep theirs. */
+export function roundDecimal(text: string, places: number): string {
+  const { digits, scale } = parse(text);
+  if (scale <= places) return text;
+  const unit = 10n ** BigInt(scale - places);
+  const half = digits < 0n ? -unit / 2n : unit / 2n;
+  return textOf({ digits: (digits + half) / unit, scale: places });
+}
+
 /** `1234567.5` as `1 234 567.5`, with narrow spaces that a screen reader reads as one number. */
 export function groupDecimal(text: string): string {
   const [whole = '', fraction] = text.split('.');

@@ -87,7 +87,7 @@ export function shortQuantity(tokens: string | number): string {
 }
 
 /** Sums of many trades may come as `1e21`. */
-function wholeText(value: string | number): string {
+export function wholeText(value: string | number): string {
   return typeof value === 'number' ? BigInt(Math.round(value)).toString() : value;
 }
 

@@ -99,6 +99,8 @@ function drawOn(frame: HTMLElement): Drawn {
       timeVisible: true,
       tickMarkFormatter: tickText,
       maxBarSpacing: WIDEST_CANDLE_PX,
+      // The label of the newest candle is as wide as two of them.
+      rightOffset: 2,
     },
     localization: { timeFormatter: (time: ChartTime) => momentText(time) },
     handleScroll: { vertTouchDrag: false, mouseWheel: false },
@@ -106,6 +108,8 @@ function drawOn(frame: HTMLElement): Drawn {
   });
   const prices = chart.addSeries(CandlestickSeries, {
     borderVisible: true,
+    // Its label would stand on those of the axis; the line above the chart has the price.
+    lastValueVisible: false,
     priceFormat: { type: 'custom', minMove: 0.001, formatter: axisText },
   });
   prices.priceScale().applyOptions({ scaleMargins: { top: 0.06, bottom: 0.26 } });

@@ -24,6 +24,7 @@ export const CandlesPanel = memo(function CandlesPanel({ view }: { readonly view
   return (
     <Panel
       title="Price and volume"
+      className="instrument-candles"
       actions={
         <>
           <Segments label="Interval" value={interval} options={INTERVALS} onChange={setInterval} />

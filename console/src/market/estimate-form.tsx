@@ -1,17 +1,33 @@
 /** What an order would get now, and how long the rest would take. */
 import { useDeferredValue, useState, memo } from 'react';
-import { isDecimal, shiftDecimal } from '../client/decimal';
+import {
+  compareDecimals,
+  isDecimal,
+  multiplyDecimals,
+  roundDecimal,
+  shiftDecimal,
+} from '../client/decimal';
 import type { FillEstimate } from '../client/market';
+import { tokensIn } from '../client/tokens';
 import { Button, Field } from '../design/controls';
 import { Stat, Stats } from '../design/layout';
 import { ErrorNotice, Skeleton } from '../design/states';
-import { Missing, Price, Quantity, durationText, priceText, shortQuantity } from '../design/values';
+import {
+  Amount,
+  Missing,
+  Price,
+  Quantity,
+  durationText,
+  priceText,
+  shortQuantity,
+  wholeText,
+} from '../design/values';
 import { type Question, type View, useEstimate } from './queries';
 
 export const EstimateForm = memo(function EstimateForm({ view }: { readonly view: View }) {
   const [quantity, setQuantity] = useState('1 M');
   const [limit, setLimit] = useState('');
-  const tokens = tokensOf(quantity);
+  const tokens = tokensIn(quantity);
   const price = limit.trim() === '' ? null : pricePerThousand(limit);
   const question =
     tokens !== null && price !== undefined ? { quantity: tokens, limitPrice: price } : null;
@@ -57,10 +73,13 @@ function Estimated({ view, question, onLimit }: EstimatedProps) {
     <div className="stack" aria-live="polite">
       <Share estimate={data} />
       <Stats>
-        <Stat label="Average">
+        <Stat label="Cost of that">
+          <Cost estimate={data} />
+        </Stat>
+        <Stat label="Average, $ per M">
           <Price perThousand={data.average_price} />
         </Stat>
-        <Stat label="Worst">
+        <Stat label="Worst, $ per M">
           <Price perThousand={data.worst_price} />
         </Stat>
         <Stat label="Wait for the rest">
@@ -91,6 +110,14 @@ function Share({ estimate }: { readonly estimate: FillEstimate }) {
       />
     </div>
   );
+}
+
+/** Below a dollar more than its cents count. */
+function Cost({ estimate }: { readonly estimate: FillEstimate }) {
+  const { fillable_quantity: fillable, average_price: average } = estimate;
+  if (average === null) return <Missing />;
+  const cost = shiftDecimal(multiplyDecimals(average, wholeText(fillable)), -3);
+  return <Amount value={roundDecimal(cost, compareDecimals(cost, '1') < 0 ? 6 : 2)} />;
 }
 
 function Wait({ estimate }: { readonly estimate: FillEstimate }) {
@@ -124,24 +151,12 @@ function Suggestion({ estimate, onLimit }: SuggestionProps) {
   );
 }
 
-const MULTIPLES: Readonly<Record<string, number>> = { '': 0, k: 3, m: 6, b: 9, t: 12 };
-const LARGEST = 2n ** 63n - 1n;
-
-/** `5 M`, `1,000,000` or `2.5k` as whole tokens; null if it is not a quantity. */
-function tokensOf(text: string): string | null {
-  const [, number = '', unit = ''] = /^([\d.]+)([kmbt]?)$/.exec(compact(text)) ?? [];
-  if (!isDecimal(number)) return null;
-  const tokens = shiftDecimal(number, MULTIPLES[unit] ?? 0);
-  return /^\d+$/.test(tokens) && BigInt(tokens) > 0n && BigInt(tokens) <= LARGEST ? tokens : null;
-}
-
 /** A price per million as one per 1,000; undefined if it is not a price. */
 function pricePerThousand(text: string): string | undefined {
-  const number = compact(text).replace(/^\$/, '').replace(/^\./, '0.');
+  const number = text
+    .replaceAll(/[\s,_\u202f]/g, '')
+    .replace(/^\$/, '')
+    .replace(/^\./, '0.');
   if (!isDecimal(number) || number.startsWith('-')) return undefined;
   return shiftDecimal(number, -3);
-}
-
-function compact(text: string): string {
-  return text.replaceAll(/[\s,_\u202f]/g, '').toLowerCase();
 }

@@ -14,9 +14,11 @@ import { DepthChart } from './depth-chart';
 import { spreadOf } from './depth';
 import { EstimateForm } from './estimate-form';
 import { Ladder } from './ladder';
+import { LeadOn } from './lead-on';
 import './market.css';
 import { NAMES_EVERY_MS, type View, useCatalog, useTrend } from './queries';
 import { rowsOf } from './quotes';
+import { SellersPanel } from './sellers-panel';
 import { Tape } from './tape';
 import { useBook } from './use-book';
 
@@ -72,6 +74,7 @@ export function InstrumentPage() {
           <Link href="/">search the market</Link>.
         </p>
       )}
+      <LeadOn view={view} />
       <div className="instrument-head">
         <Prices view={view} book={feed.book} volumeTokens={row?.volumeTokens ?? null} />
         <Filters view={view} regions={regions} />
@@ -85,9 +88,10 @@ export function InstrumentPage() {
         <Panel title="Trades" className="instrument-tape" flush>
           <Tape tape={feed.tape} />
         </Panel>
-        <Panel title="Estimate" className="instrument-estimate">
+        <Panel title="What would it cost?" className="instrument-estimate">
           <EstimateForm view={view} />
         </Panel>
+        <SellersPanel modelId={view.modelId} />
       </div>
     </Page>
   );

@@ -1,5 +1,5 @@
 /** The book as a ladder: asks above, bids below, the best of both in the middle. */
-import { useState, memo } from 'react';
+import { memo, useRef, useState } from 'react';
 import type { OrderBook } from '../client/market';
 import { Button } from '../design/controls';
 import { Dialog } from '../design/dialog';
@@ -8,21 +8,27 @@ import { EmptyState } from '../design/states';
 import { type Column, Table } from '../design/table';
 import { Price, Quantity, priceText } from '../design/values';
 import { type DepthLevel, depthOf, spreadOf } from './depth';
+import { ROW_REM, useLevelsThatFit } from './levels-that-fit';
 
-const LEVELS = 11;
 const EVERY_LEVEL = 10_000;
 
 export const Ladder = memo(function Ladder({ book }: { readonly book: OrderBook }) {
   const [isOpen, setOpen] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const { levels, isFilled } = useLevelsThatFit(frame);
   if (book.asks.length === 0 && book.bids.length === 0) {
-    return <EmptyState title="The book is empty">Nobody bids or asks in this view.</EmptyState>;
+    return (
+      <div ref={frame} className="ladder-frame">
+        <EmptyState title="The book is empty">Nobody bids or asks in this view.</EmptyState>
+      </div>
+    );
   }
-  const asks = depthOf(book.asks, LEVELS).toReversed();
-  const bids = depthOf(book.bids, LEVELS);
+  const asks = depthOf(book.asks, levels).toReversed();
+  const bids = depthOf(book.bids, levels);
   const hidden = book.asks.length - asks.length + book.bids.length - bids.length;
   const spread = spreadOf(book);
   return (
-    <>
+    <div ref={frame} className="ladder-frame">
       <table className="ladder">
         <caption className="only-read">Order book, best prices in the middle</caption>
         <thead>
@@ -32,6 +38,7 @@ export const Ladder = memo(function Ladder({ book }: { readonly book: OrderBook 
             <th scope="col">Total</th>
           </tr>
         </thead>
+        {isFilled && <Space rows={levels - Math.max(1, asks.length)} />}
         <Side side="ask" levels={asks} />
         <tbody>
           <tr className="ladder-middle">
@@ -50,9 +57,21 @@ export const Ladder = memo(function Ladder({ book }: { readonly book: OrderBook 
       <Dialog title="Every level" isOpen={isOpen} onClose={() => setOpen(false)}>
         <EveryLevel book={book} />
       </Dialog>
-    </>
+    </div>
   );
 });
+
+/** Keeps the middle in the middle when one side has few levels. */
+function Space({ rows }: { readonly rows: number }) {
+  if (rows <= 0) return null;
+  return (
+    <tbody aria-hidden="true">
+      <tr className="ladder-space">
+        <td colSpan={3} style={{ height: `${rows * ROW_REM}rem` }} />
+      </tr>
+    </tbody>
+  );
+}
 
 interface SideProps {
   readonly side: 'bid' | 'ask';

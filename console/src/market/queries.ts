@@ -9,6 +9,7 @@ export const MARKET_EVERY_MS = 5_000;
 export const NAMES_EVERY_MS = 60_000;
 const CANDLES_EVERY_MS = 5_000;
 const ESTIMATE_EVERY_MS = 3_000;
+const SELLERS_EVERY_MS = 30_000;
 const TREND_EVERY_MS = 30_000;
 const TREND_HOURS = 48;
 const CANDLES = 500;
@@ -43,6 +44,20 @@ export function useCandles({ modelId, tenor, region }: View, interval: Interval)
       ),
     refetchInterval: CANDLES_EVERY_MS,
     placeholderData: keepPreviousData,
+  });
+}
+
+export function useSellers(modelId: string) {
+  return useQuery({
+    queryKey: ['sellers', modelId],
+    queryFn: ({ signal }) =>
+      answerOf(
+        publicMarket.GET('/v1/markets/{model_id}/sellers', {
+          params: { path: { model_id: modelId } },
+          signal,
+        }),
+      ),
+    refetchInterval: SELLERS_EVERY_MS,
   });
 }
 

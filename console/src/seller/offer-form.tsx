@@ -1,6 +1,7 @@
 /** A new offer: where it would stand is shown before it is posted. */
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
+import { Link } from 'wouter';
 import { newKey } from '../buyer/new-key';
 import { PriceField, perThousandOf } from '../buyer/price-field';
 import { QuantityField, tokensOf } from '../buyer/quantity-field';
@@ -41,14 +42,16 @@ const LIFETIMES = [
 
 interface NewOfferProps {
   readonly seller: SignedInSeller;
+  /** The model to begin with, if the seller's endpoint serves it. */
+  readonly wanted: string | null;
   readonly onCancel: () => void;
   readonly onPosted: (ask: Ask) => void;
 }
 
-export function NewOfferForm({ seller, onCancel, onPosted }: NewOfferProps) {
+export function NewOfferForm({ seller, wanted, onCancel, onPosted }: NewOfferProps) {
   const { supported_models: models, regions, seller_id: id } = seller.profile;
   const [draft, setDraft] = useState<Draft>({
-    model: models[0] ?? '',
+    model: models.find((model) => model === wanted) ?? models[0] ?? '',
     price: '',
     quantity: '',
     tenor: 'spot',
@@ -92,6 +95,7 @@ export function NewOfferForm({ seller, onCancel, onPosted }: NewOfferProps) {
   };
   return (
     <form className="stack" onSubmit={(event) => void post(event)}>
+      {wanted !== null && !models.includes(wanted) && <NotRegistered model={wanted} />}
       <OfferFields
         seller={seller}
         draft={draft}
@@ -110,6 +114,14 @@ export function NewOfferForm({ seller, onCancel, onPosted }: NewOfferProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+function NotRegistered({ model }: { readonly model: string }) {
+  return (
+    <p className="hint">
+      Your registration does not name {model}. <Link href="/seller/profile">Add it there</Link>
+    </p>
   );
 }
 

@@ -1,7 +1,7 @@
 /** The seller's asks with their place in the book, live. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useParams } from 'wouter';
 import { Status } from '../buyer/status';
 import { answerOf } from '../client/clients';
 import { SIGNED_IN_SELLER } from '../client/credential';
@@ -39,7 +39,8 @@ export function OffersPage() {
 type Opened = { readonly what: 'change' | 'cancel'; readonly ask: Ask } | null;
 
 function Offers({ seller }: { readonly seller: SignedInSeller }) {
-  const [isNew, setNew] = useState(false);
+  const { model } = useParams();
+  const [isNew, setNew] = useState(model !== undefined);
   const [posted, setPosted] = useState<Ask | null>(null);
   const [opened, setOpened] = useState<Opened>(null);
   const asks = useQuery({
@@ -84,6 +85,7 @@ function Offers({ seller }: { readonly seller: SignedInSeller }) {
       <Dialog title="New offer" isOpen={isNew} onClose={() => setNew(false)} size="wide">
         <NewOfferForm
           seller={seller}
+          wanted={model === undefined ? null : decodeURIComponent(model)}
           onCancel={() => setNew(false)}
           onPosted={(ask) => {
             setPosted(ask);

@@ -7,6 +7,10 @@ export const sellerPart: Part = {
     { path: '/seller', load: async () => (await import('./overview-page')).OverviewPage },
     { path: '/seller/register', load: async () => (await import('./register-page')).RegisterPage },
     { path: '/seller/offers', load: async () => (await import('./offers-page')).OffersPage },
+    {
+      path: '/seller/offers/new/:model',
+      load: async () => (await import('./offers-page')).OffersPage,
+    },
     { path: '/seller/trades', load: async () => (await import('./trades-page')).TradesPage },
     {
       path: '/seller/deliveries',

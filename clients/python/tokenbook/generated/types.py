@@ -851,6 +851,14 @@ class Instrument(InstrumentRequired, total=False):
 class InstrumentSeller(TypedDict):
     # Id of the seller.
     seller_id: str
+    # Lowest price of its active asks. USD per 1,000 tokens.
+    best_ask: str
+    # Regions of its asks.
+    regions: List[Literal["us-east", "us-west", "eu-west", "apac", "global"]]
+    # Tier of the venue, by its reputation.
+    venue_class: Literal["prime", "standard", "basic", "unrated"]
+    # From 0 to 100.
+    score: Optional[float]
     hour: SellerFigures
     day: SellerFigures
 

@@ -256,9 +256,10 @@ export class MarketClient {
   }
 
   /**
-   * Figures of the sellers of an instrument. How fast and how well each seller with an active ask
-   * answers, measured by the exchange on at most its 2,000 newest requests; measured every half
-   * minute for few requests, every five minutes for 2,000. An unknown instrument has no sellers.
+   * The sellers of an instrument with their figures. The price, regions and tier of each seller
+   * with an active ask, and how fast and how well it answers, measured by the exchange on at most
+   * its 2,000 newest requests; measured every half minute for few requests, every five minutes for
+   * 2,000. An unknown instrument has no sellers.
    */
   listMarketSellers(modelId: string, options: RequestOptions = {}): Promise<InstrumentSellers> {
     return this.transport.send(

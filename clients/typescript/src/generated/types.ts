@@ -863,6 +863,14 @@ export interface Instrument {
 export interface InstrumentSeller {
   /** Id of the seller. */
   readonly seller_id: string;
+  /** Lowest price of its active asks. USD per 1,000 tokens. */
+  readonly best_ask: string;
+  /** Regions of its asks. */
+  readonly regions: readonly ('us-east' | 'us-west' | 'eu-west' | 'apac' | 'global')[];
+  /** Tier of the venue, by its reputation. */
+  readonly venue_class: 'prime' | 'standard' | 'basic' | 'unrated';
+  /** From 0 to 100. */
+  readonly score: number | null;
   readonly hour: SellerFigures;
   readonly day: SellerFigures;
 }

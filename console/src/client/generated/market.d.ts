@@ -68,8 +68,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Figures of the sellers of an instrument
-         * @description How fast and how well each seller with an active ask answers, measured by the exchange on at most its 2,000 newest requests; measured every half minute for few requests, every five minutes for 2,000. An unknown instrument has no sellers.
+         * The sellers of an instrument with their figures
+         * @description The price, regions and tier of each seller with an active ask, and how fast and how well it answers, measured by the exchange on at most its 2,000 newest requests; measured every half minute for few requests, every five minutes for 2,000. An unknown instrument has no sellers.
          */
         get: operations["listMarketSellers"];
         put?: never;
@@ -884,6 +884,23 @@ export interface components {
              * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
              */
             seller_id: string;
+            /**
+             * @description Lowest price of its active asks. USD per 1,000 tokens.
+             * @example 0.0006
+             */
+            best_ask: string;
+            /** @description Regions of its asks. */
+            regions: ("us-east" | "us-west" | "eu-west" | "apac" | "global")[];
+            /**
+             * @description Tier of the venue, by its reputation.
+             * @enum {string}
+             */
+            venue_class: "prime" | "standard" | "basic" | "unrated";
+            /**
+             * @description From 0 to 100.
+             * @example 97.5
+             */
+            score: number | null;
             hour: components["schemas"]["SellerFigures"];
             day: components["schemas"]["SellerFigures"];
         };
@@ -3355,6 +3372,12 @@ export interface operations {
                      *       "sellers": [
                      *         {
                      *           "seller_id": "0190a0a0-8888-7000-8000-000000000008",
+                     *           "best_ask": "0.0005",
+                     *           "regions": [
+                     *             "eu-west"
+                     *           ],
+                     *           "venue_class": "prime",
+                     *           "score": 97.5,
                      *           "hour": {
                      *             "answered": 120,
                      *             "refused": 2,
