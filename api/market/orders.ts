@@ -7,6 +7,7 @@ import { buyerOf, pathParameter } from '../context';
 import { type Cursors, pageEnd } from '../cursor';
 import type { OrderQuery } from '../schemas/contracts';
 import { orderBody } from './contract-bodies';
+import { orderDetails } from './order-details';
 import type { RouteHandler } from '../routes/declared-route';
 import type { contractRoutes } from '../routes/contracts';
 
@@ -34,7 +35,8 @@ export class OrderRoutes {
 
   readonly show: RouteHandler<typeof contractRoutes.getOrder> = async (req, res) => {
     const { accountId } = buyerOf(res);
-    res.json(orderBody(await ownOrder(this.records, pathParameter(req, 'id'), accountId)));
+    const order = await ownOrder(this.records, pathParameter(req, 'id'), accountId);
+    res.json(await orderDetails(this.records, order));
   };
 
   /** 204 when a remainder was withdrawn; 404 also for an order that was filled first. */

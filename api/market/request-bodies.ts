@@ -5,6 +5,7 @@ import { venueClassOf } from '../../domain/reputation';
 import type { AttemptDocument, FillDocument } from '../../records/fill';
 import type { OrderDocument } from '../../records/order';
 import type { RequestBody, RequestDetailsBody } from '../schemas/requests';
+import { chatWaitsFor } from '../waiting-for';
 
 type Scores = ReadonlyMap<string, number | null>;
 
@@ -59,6 +60,7 @@ export function requestDetails(
   const fill = fills.find(({ _id }) => _id === order.fillId);
   return {
     ...requestBody(order, fill, scores),
+    waiting_for: chatWaitsFor(order, fills),
     quantity: fill?.quantityTokens ?? null,
     prompt_tokens: fill?.usage?.promptTokens ?? null,
     completion_tokens: fill?.usage?.completionTokens ?? null,

@@ -12,6 +12,7 @@ import type { accountRoutes } from '../routes/account';
 import type { RouteHandler } from '../routes/declared-route';
 import { requestBody, requestDetails } from './request-bodies';
 
+const WITHOUT_PROMPT = { 'bid.request': 0 };
 /** A request meets few sellers before its deadline. */
 const FILLS_MAX = 100;
 
@@ -54,10 +55,10 @@ export class RequestRoutes {
   /** By its own id, or by that of a fill, which the answer names. */
   private async find(id: string): Promise<OrderDocument> {
     const [orders, fills] = [pastOrders(this.records), pastFills(this.records)];
-    const order = await orders.byId(id, { bid: 0 });
+    const order = await orders.byId(id, WITHOUT_PROMPT);
     if (order) return order;
     const fill = await fills.byId(id, { orderId: 1 });
-    const byFill = fill && (await orders.byId(fill.orderId, { bid: 0 }));
+    const byFill = fill && (await orders.byId(fill.orderId, WITHOUT_PROMPT));
     if (!byFill) throw fail('not_found', { message: 'There is no such request.' });
     return byFill;
   }

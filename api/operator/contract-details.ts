@@ -21,7 +21,7 @@ import type { LotDocument } from '../../records/lot';
 import { orderBody } from '../market/contract-bodies';
 import { fillBody, journalBody, workflowUrl } from './order-bodies';
 import { historyBody } from './order-history';
-import { capacityWaitsFor } from './waiting-for';
+import { capacityWaitsFor } from '../waiting-for';
 
 /** Limit for fills, lots, draws, and the order's own journals, each. */
 export const STORY_NEWEST = 100;

@@ -16,7 +16,7 @@ import type { operatorRecordRoutes } from '../routes/operator-records';
 import { contractDetails } from './contract-details';
 import { fillBody, journalBody, workflowUrl } from './order-bodies';
 import { historyBody } from './order-history';
-import { chatWaitsFor } from './waiting-for';
+import { chatWaitsFor } from '../waiting-for';
 
 /** Number of listed decryptions of its prompt and answer, newest first. */
 const OPENINGS = 20;

@@ -12,6 +12,7 @@ import { parseRfc3339 } from '../../domain/timestamps';
 import { pageFields, pageQuerySchema, pageSize } from '../cursor';
 import {
   timeField,
+  count,
   idOf,
   instrumentText,
   regionOf,
@@ -20,6 +21,7 @@ import {
   usd,
   usdPerThousand,
   venueClass,
+  waitingFor,
 } from './answers';
 import { attemptSchema, failedProbeSchema } from './fill-evidence';
 import { instrument, pricePerThousand, quantityTokens, region, tenor, uuid } from './fields';
@@ -83,6 +85,41 @@ export const orderSchema = z
     expires_at: timeField('Expiry; null for an order that does not expire').nullable(),
   })
   .meta({ id: 'Order' });
+
+/** Fills that the details of an order list. */
+export const FILLS_NEWEST = 100;
+
+export const orderDetailsSchema = orderSchema
+  .extend({
+    waiting_for: waitingFor,
+    ahead: z
+      .object({
+        orders: count('Resting orders that are served before it; counting stops at 10,000.'),
+        tokens: tokens('Their open quantity'),
+      })
+      .meta({ id: 'OrdersAhead' })
+      .nullable()
+      .meta({
+        description:
+          'Contract orders of its book, by better price or earlier time, that take tokens which it could have; null once it has ended.',
+      }),
+    fills: z
+      .array(
+        z
+          .object({
+            fill_id: idOf('fill; its lot has the same'),
+            seller_id: idOf('seller'),
+            region: regionOf('Region of the seller'),
+            price: usdPerThousand(),
+            quantity: tokens('Bought quantity'),
+            cost: usd('Amount paid'),
+            created_at: timeField('Time of the fill'),
+          })
+          .meta({ id: 'OrderFill' }),
+      )
+      .meta({ description: `Newest first; at most ${FILLS_NEWEST}.` }),
+  })
+  .meta({ id: 'OrderDetails' });
 
 export const orderListSchema = z
   .object({ orders: z.array(orderSchema).meta({ description: 'Newest first.' }), ...pageFields })
@@ -292,6 +329,7 @@ export const calendarSchema = z
 export type CreateContract = z.output<typeof createContractSchema>;
 export type CreateTicket = z.output<typeof createTicketSchema>;
 export type OrderBody = z.output<typeof orderSchema>;
+export type OrderDetailsBody = z.output<typeof orderDetailsSchema>;
 export type ContractBody = z.output<typeof contractSchema>;
 export type TicketBody = z.output<typeof ticketSchema>;
 export type TicketQuery = z.output<typeof ticketQuerySchema>;

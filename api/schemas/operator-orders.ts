@@ -14,6 +14,7 @@ import {
   tokens,
   usd,
   usdPerThousand,
+  waitingFor,
 } from './answers';
 import { orderSchema } from './contracts';
 import { attemptSchema, failedProbeSchema } from './fill-evidence';
@@ -132,11 +133,6 @@ const history = z.array(eventSchema).meta({
 });
 
 const workflowUrl = textField("The workflow's history in Temporal's web UI.");
-
-const waitingFor = textField(
-  'What an open order waits for, in a sentence; null once it has ended.',
-  'the answer of seller 01a1fd69-d1dc-71cf-bfc9-ea49bf9c1851 to attempt 1, since 2026-06-01T12:00:00.000Z',
-).nullable();
 
 const chatOrderSchema = z
   .object({

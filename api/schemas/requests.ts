@@ -13,6 +13,7 @@ import {
   usd,
   usdPerThousand,
   venueClass,
+  waitingFor,
 } from './answers';
 import { instrument } from './fields';
 import { moment } from './statements';
@@ -90,6 +91,7 @@ const attemptSchema = z
 export const requestDetailsSchema = z
   .object({
     ...requestFields,
+    waiting_for: waitingFor,
     quantity: tokens('Reserved quantity of the fill; null without one').nullable(),
     prompt_tokens: tokens('Length of the prompt as the seller reported it').nullable(),
     completion_tokens: tokens('Length of the answer as the seller reported it').nullable(),

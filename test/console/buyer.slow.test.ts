@@ -189,7 +189,16 @@ test('an order: previewed, placed, filled in part while it is watched, and cance
   await row.getByText('partially filled').waitFor();
   await row.getByText('4\u202fk').waitFor();
 
+  await row.getByRole('link').click();
+  await page.getByText('Waits for sellers of 6000 of its 10000 tokens').waitFor();
+  await stat('Place in the queue').getByText('first').waitFor();
+  const fills = page.getByRole('table', { name: 'Fills' }).getByRole('row');
+  await fills.filter({ hasText: '$0.004' }).waitFor();
   await joinMarket(exchange, own.model, { capacity: 1_000, price: '0.001' });
+  await fills.filter({ hasText: '$0.001' }).waitFor();
+  await page.getByText('Waits for sellers of 5000').waitFor();
+  expect(await readingFaults(page)).toEqual([]);
+  await page.getByRole('link', { name: 'All orders' }).click();
   await row.getByText('5\u202fk').waitFor();
   await row.getByRole('button', { name: /Cancel/ }).click();
   await page.getByRole('button', { name: 'Cancel the remainder' }).click();

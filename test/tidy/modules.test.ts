@@ -74,6 +74,7 @@ const RECORD_READS: readonly string[] = [
   'records/live-books',
   'records/newest-closed',
   'records/order',
+  'records/orders-ahead',
   'records/read-limits',
   'records/reported-capacity',
   'records/reconciliation',

@@ -58,6 +58,7 @@ export const accountExamples = {
   request: {
     answer: {
       ...request,
+      waiting_for: null,
       quantity: 1_034,
       prompt_tokens: 10,
       completion_tokens: 48,

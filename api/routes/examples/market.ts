@@ -69,7 +69,25 @@ export const contractExamples = {
   list: { answer: { contracts: [contract], ...LAST_PAGE } },
   show: { answer: contract },
   orders: { answer: { orders: [order], ...LAST_PAGE } },
-  order: { answer: order },
+  order: {
+    answer: {
+      ...order,
+      waiting_for:
+        'sellers of 600000 of its 1000000 tokens, at 0.6 USD per million or less, until it is cancelled',
+      ahead: { orders: 2, tokens: 3_500_000 },
+      fills: [
+        {
+          fill_id: IDS.lot,
+          seller_id: IDS.seller,
+          region: 'eu-west',
+          price: '0.0005',
+          quantity: 400_000,
+          cost: '0.2',
+          created_at: NOON,
+        },
+      ],
+    },
+  },
 } as const;
 
 const quote = {

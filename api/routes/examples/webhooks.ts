@@ -94,7 +94,7 @@ const openLot = {
   reason: null,
 } as const;
 
-const order = contractExamples.order.answer;
+const order = contractExamples.create.answer;
 
 const DATA = {
   'order.partially_filled': {

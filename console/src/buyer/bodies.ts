@@ -8,7 +8,12 @@ export type BuyerRequest = Schemas['BuyerRequest'];
 export type BuyerRequestDetails = Schemas['BuyerRequestDetails'];
 export type Spend = Schemas['Spend'];
 export type Order = Schemas['Order'];
+export type OrderDetails = Schemas['OrderDetails'];
 export type Contract = Schemas['Contract'];
 export type FillEstimate = Schemas['FillEstimate'];
 export type Ticket = Buyer['schemas']['Ticket'];
 export type CreatedTicket = Buyer['schemas']['CreatedTicket'];
+
+export function isWorking({ status }: Pick<Order, 'status'>): boolean {
+  return status === 'open' || status === 'partially_filled';
+}

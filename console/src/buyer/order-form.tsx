@@ -1,8 +1,10 @@
 /** Placing an order: what it would fill now is shown before it is placed. */
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { Link } from 'wouter';
 import { answerOf } from '../client/clients';
 import { SIGNED_IN } from '../client/credential';
+import { WINDOWS } from '../client/windows';
 import { Button, Field, Select } from '../design/controls';
 import { ConfirmDialog } from '../design/dialog';
 import { Amount, Price, Quantity } from '../design/values';
@@ -13,6 +15,7 @@ import { OrderPreview, type Preview, costOf } from './order-preview';
 import { PriceField, perThousandOf } from './price-field';
 import { QuantityField, tokensOf } from './quantity-field';
 import { newKey } from './new-key';
+import { TIMES_IN_FORCE } from './time-in-force';
 
 interface Draft {
   readonly model: string | null;
@@ -34,21 +37,6 @@ const FIRST: Draft = {
   timeInForce: 'GTC',
   expires: '',
 };
-
-const TENORS = [
-  { value: 'spot', label: 'Now, for 24 h' },
-  { value: '1h', label: 'The next hour' },
-  { value: '1d', label: 'The next day, UTC' },
-  { value: '7d', label: 'Seven days from the next one' },
-  { value: '30d', label: 'Thirty days from the next one' },
-] as const satisfies readonly { value: Order['tenor']; label: string }[];
-
-const TIMES_IN_FORCE = [
-  { value: 'GTC', label: 'Until cancelled (GTC)' },
-  { value: 'GTD', label: 'Until a time (GTD)' },
-  { value: 'IOC', label: 'What fills now (IOC)' },
-  { value: 'FOK', label: 'All now or nothing (FOK)' },
-] as const satisfies readonly { value: Order['time_in_force']; label: string }[];
 
 export function OrderForm({ buyer }: { readonly buyer: SignedInBuyer }) {
   const [draft, setDraft] = useState(FIRST);
@@ -126,7 +114,7 @@ function OrderFields({ draft, model, onChange }: OrderFieldsProps) {
       <Select
         label="Window"
         value={draft.tenor}
-        options={TENORS}
+        options={WINDOWS}
         onChange={(tenor) => onChange({ tenor })}
       />
       <Select
@@ -162,7 +150,9 @@ function Placed({ order }: { readonly order: Order }) {
   return (
     <span role="status">
       Placed: {order.status.replaceAll('_', ' ')}, <Quantity value={order.filled_quantity} /> of{' '}
-      <Quantity value={order.quantity} /> filled{order.reason === null ? '.' : `: ${order.reason}`}
+      <Quantity value={order.quantity} /> filled
+      {order.reason === null ? '. ' : `: ${order.reason} `}
+      <Link href={`/buyer/orders/${order.order_id}`}>Its page</Link>
     </span>
   );
 }

@@ -1,17 +1,18 @@
 /** Contract orders: placing one, and what became of all of them. */
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { usePollMs } from '../client/account-events';
 import { answerOf } from '../client/clients';
 import { SIGNED_IN } from '../client/credential';
 import { Button, Segments } from '../design/controls';
-import { ConfirmDialog } from '../design/dialog';
 import { Panel } from '../design/layout';
 import { EmptyState, ErrorState, Skeleton } from '../design/states';
 import { type Column, Table } from '../design/table';
 import { Missing, Price, Quantity, Time } from '../design/values';
-import type { Order } from './bodies';
+import { type Order, isWorking } from './bodies';
 import { BuyerPage, type SignedInBuyer } from './buyer-page';
+import { CancelOrderDialog } from './cancel-order-dialog';
 import { MoreButton } from './more-button';
 import { OrderForm } from './order-form';
 import { Status } from './status';
@@ -41,10 +42,6 @@ export function OrdersPage() {
       )}
     </BuyerPage>
   );
-}
-
-function isWorking({ status }: Pick<Order, 'status'>): boolean {
-  return status === 'open' || status === 'partially_filled';
 }
 
 function Orders({ buyer }: { readonly buyer: SignedInBuyer }) {
@@ -88,7 +85,7 @@ function Orders({ buyer }: { readonly buyer: SignedInBuyer }) {
         />
       )}
       <MoreButton pages={orders} />
-      <CancelDialog buyer={buyer} order={cancelled} onClose={() => setCancelled(null)} />
+      <CancelOrderDialog buyer={buyer} order={cancelled} onClose={() => setCancelled(null)} />
     </Panel>
   );
 }
@@ -104,7 +101,11 @@ function columnsOf(cancel: (order: Order) => void): readonly Column<Order>[] {
       key: 'placed',
       title: 'Placed',
       isHeading: true,
-      cell: (row) => <Time value={row.created_at} />,
+      cell: (row) => (
+        <Link href={`/buyer/orders/${row.order_id}`}>
+          <Time value={row.created_at} />
+        </Link>
+      ),
     },
     { key: 'model', title: 'Instrument', cell: (row) => row.model_id },
     { key: 'window', title: 'Window', cell: (row) => row.tenor },
@@ -159,37 +160,4 @@ function Filled({ order }: { readonly order: Order }) {
 
 function orderName({ model_id: model, order_id: id }: Order): string {
   return `the order of ${model}, ${id.slice(-6)}`;
-}
-
-interface CancelProps {
-  readonly buyer: SignedInBuyer;
-  readonly order: Order | null;
-  readonly onClose: () => void;
-}
-
-function CancelDialog({ buyer, order, onClose }: CancelProps) {
-  const queries = useQueryClient();
-  const cancel = async () => {
-    if (!order) return;
-    const path = { id: order.order_id };
-    await answerOf(buyer.market.DELETE('/v1/orders/{id}', { params: { path } }));
-    await queries.invalidateQueries({ queryKey: [SIGNED_IN] });
-  };
-  return (
-    <ConfirmDialog
-      title="Cancel the order"
-      isOpen={order !== null}
-      onClose={onClose}
-      onConfirm={cancel}
-      action="Cancel the remainder"
-      isDangerous
-    >
-      {order && (
-        <p>
-          <Quantity value={order.remaining} /> tokens of {order.model_id} leave the book, and the
-          money that is reserved for them is available again. What is filled stays filled.
-        </p>
-      )}
-    </ConfirmDialog>
-  );
 }

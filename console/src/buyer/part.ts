@@ -12,6 +12,7 @@ export const buyerPart: Part = {
       load: async () => (await import('./playground-page')).PlaygroundPage,
     },
     { path: '/buyer/orders', load: async () => (await import('./orders-page')).OrdersPage },
+    { path: '/buyer/orders/:id', load: async () => (await import('./order-page')).OrderPage },
     {
       path: '/buyer/orders/new/:model',
       load: async () => (await import('./orders-page')).OrdersPage,

@@ -13,6 +13,7 @@ import { BuyerPage, type SignedInBuyer } from './buyer-page';
 import { RequestPath } from './request-path';
 import { SellerName } from './seller-name';
 import { Status } from './status';
+import { WaitsFor } from './waits-for';
 
 const REFRESH_MS = 1_000;
 
@@ -45,6 +46,7 @@ function RequestDetails({ request }: { readonly request: BuyerRequestDetails }) 
     <>
       <Panel title={request.model_id} actions={<Status value={request.status} />}>
         <div className="stack">
+          <WaitsFor sentence={request.waiting_for} />
           {refusal !== null && (
             <p className="hint">
               Refused with <a href={`/docs/errors/${refusal.code}`}>{refusal.code}</a>:{' '}

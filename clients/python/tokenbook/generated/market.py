@@ -531,8 +531,8 @@ class MarketClient:
         id: str,
         *,
         timeout: Optional[float] = None,
-    ) -> types.Order:
-        """A contract order."""
+    ) -> types.OrderDetails:
+        """A contract order, what it waits for, and its fills."""
         return self._sender.send(
             transport.Call(
                 "GET",

@@ -245,6 +245,8 @@ class BuyerRequestDetails(TypedDict):
     first_byte_at: Optional[str]
     # When it was settled or refused; null before; RFC 3339, UTC.
     ended_at: Optional[str]
+    # What an open order waits for, in a sentence; null once it has ended.
+    waiting_for: Optional[str]
     # Reserved quantity of the fill; null without one. Tokens.
     quantity: Optional[int]
     # Length of the prompt as the seller reported it. Tokens.
@@ -1130,6 +1132,63 @@ class OrderCancelledEvent(TypedDict):
     data: Order
 
 
+class OrderDetails(TypedDict):
+    # Id of the order.
+    order_id: str
+    # Name given by the buyer; null if none.
+    client_order_id: Optional[str]
+    # Id of the ticket that it bought; null if none.
+    ticket_id: Optional[str]
+    # Id of the contract; null before the first fill.
+    contract_id: Optional[str]
+    # An instrument string.
+    model_id: str
+    # Region that it is pinned to; null for any.
+    region: Optional[Literal["us-east", "us-west", "eu-west", "apac", "global"]]
+    # Delivery window: `spot`, or the length of a window that starts at the next boundary.
+    tenor: Literal["spot", "1h", "1d", "7d", "30d"]
+    # Contract orders are bids.
+    side: Literal["bid"]
+    # Time in force.
+    time_in_force: Literal["GTC", "IOC", "FOK", "GTD"]
+    # Limit price. USD per 1,000 tokens.
+    price: str
+    # Ordered quantity. Tokens.
+    quantity: int
+    # Filled quantity. Tokens.
+    filled_quantity: int
+    # Open quantity; 0 in a final state. Tokens.
+    remaining: int
+    # Null before the first fill. USD per 1,000 tokens.
+    average_fill_price: Optional[str]
+    # Status of the order.
+    status: Literal["open", "filled", "cancelled", "expired", "rejected", "partially_filled"]
+    # Reason why it ended unfilled.
+    reason: Optional[str]
+    # Time of placement; RFC 3339, UTC.
+    created_at: str
+    # Time of the last change; RFC 3339, UTC.
+    updated_at: str
+    # Expiry; null for an order that does not expire; RFC 3339, UTC.
+    expires_at: Optional[str]
+    # What an open order waits for, in a sentence; null once it has ended.
+    waiting_for: Optional[str]
+    # Contract orders of its book, by better price or earlier time, that take tokens which it could have; null once
+    # it has ended.
+    ahead: Optional[OrderDetailsAhead]
+    # Newest first; at most 100.
+    fills: List[OrderFill]
+
+
+class OrderDetailsAhead(TypedDict):
+    """Contract orders of its book, by better price or earlier time, that take tokens which it could have; null once it has ended."""
+
+    # Resting orders that are served before it; counting stops at 10,000.
+    orders: int
+    # Their open quantity. Tokens.
+    tokens: int
+
+
 class OrderExpiredEvent(TypedDict):
     """The remainder of a contract order expired; its hold was released."""
 
@@ -1141,6 +1200,23 @@ class OrderExpiredEvent(TypedDict):
     timestamp: str
     # What the event is about.
     data: Order
+
+
+class OrderFill(TypedDict):
+    # Id of the fill; its lot has the same.
+    fill_id: str
+    # Id of the seller.
+    seller_id: str
+    # Region of the seller.
+    region: Literal["us-east", "us-west", "eu-west", "apac", "global"]
+    # USD per 1,000 tokens.
+    price: str
+    # Bought quantity. Tokens.
+    quantity: int
+    # Amount paid. USD.
+    cost: str
+    # Time of the fill; RFC 3339, UTC.
+    created_at: str
 
 
 class OrderFilledEvent(TypedDict):

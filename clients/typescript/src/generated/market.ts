@@ -26,6 +26,7 @@ import type {
   InstrumentSellers,
   Order,
   OrderBook,
+  OrderDetails,
   OrderList,
   PublicTrade,
   PublicTradeList,
@@ -554,8 +555,8 @@ export class MarketClient {
     );
   }
 
-  /** A contract order */
-  getOrder(id: string, options: RequestOptions = {}): Promise<Order> {
+  /** A contract order, what it waits for, and its fills */
+  getOrder(id: string, options: RequestOptions = {}): Promise<OrderDetails> {
     return this.transport.send(
       {
         method: 'GET',

@@ -261,6 +261,8 @@ export interface BuyerRequestDetails {
   readonly first_byte_at: string | null;
   /** When it was settled or refused; null before; RFC 3339, UTC. */
   readonly ended_at: string | null;
+  /** What an open order waits for, in a sentence; null once it has ended. */
+  readonly waiting_for: string | null;
   /** Reserved quantity of the fill; null without one. Tokens. */
   readonly quantity: number | null;
   /** Length of the prompt as the seller reported it. Tokens. */
@@ -1143,6 +1145,67 @@ export interface OrderCancelledEvent {
   readonly data: Order;
 }
 
+export interface OrderDetails {
+  /** Id of the order. */
+  readonly order_id: string;
+  /** Name given by the buyer; null if none. */
+  readonly client_order_id: string | null;
+  /** Id of the ticket that it bought; null if none. */
+  readonly ticket_id: string | null;
+  /** Id of the contract; null before the first fill. */
+  readonly contract_id: string | null;
+  /** An instrument string. */
+  readonly model_id: string;
+  /** Region that it is pinned to; null for any. */
+  readonly region: 'us-east' | 'us-west' | 'eu-west' | 'apac' | 'global' | null;
+  /** Delivery window: `spot`, or the length of a window that starts at the next boundary. */
+  readonly tenor: 'spot' | '1h' | '1d' | '7d' | '30d';
+  /** Contract orders are bids. */
+  readonly side: 'bid';
+  /** Time in force. */
+  readonly time_in_force: 'GTC' | 'IOC' | 'FOK' | 'GTD';
+  /** Limit price. USD per 1,000 tokens. */
+  readonly price: string;
+  /** Ordered quantity. Tokens. */
+  readonly quantity: number;
+  /** Filled quantity. Tokens. */
+  readonly filled_quantity: number;
+  /** Open quantity; 0 in a final state. Tokens. */
+  readonly remaining: number;
+  /** Null before the first fill. USD per 1,000 tokens. */
+  readonly average_fill_price: string | null;
+  /** Status of the order. */
+  readonly status: 'open' | 'filled' | 'cancelled' | 'expired' | 'rejected' | 'partially_filled';
+  /** Reason why it ended unfilled. */
+  readonly reason: string | null;
+  /** Time of placement; RFC 3339, UTC. */
+  readonly created_at: string;
+  /** Time of the last change; RFC 3339, UTC. */
+  readonly updated_at: string;
+  /** Expiry; null for an order that does not expire; RFC 3339, UTC. */
+  readonly expires_at: string | null;
+  /** What an open order waits for, in a sentence; null once it has ended. */
+  readonly waiting_for: string | null;
+  /**
+   * Contract orders of its book, by better price or earlier time, that take tokens which it could
+   * have; null once it has ended.
+   */
+  readonly ahead: OrderDetailsAhead | null;
+  /** Newest first; at most 100. */
+  readonly fills: readonly OrderFill[];
+}
+
+/**
+ * Contract orders of its book, by better price or earlier time, that take tokens which it could
+ * have; null once it has ended.
+ */
+export interface OrderDetailsAhead {
+  /** Resting orders that are served before it; counting stops at 10,000. */
+  readonly orders: number;
+  /** Their open quantity. Tokens. */
+  readonly tokens: number;
+}
+
 /** The remainder of a contract order expired; its hold was released. */
 export interface OrderExpiredEvent {
   /** Id of the event, also in `webhook-id`: the same in every repetition. */
@@ -1153,6 +1216,23 @@ export interface OrderExpiredEvent {
   readonly timestamp: string;
   /** What the event is about. */
   readonly data: Order;
+}
+
+export interface OrderFill {
+  /** Id of the fill; its lot has the same. */
+  readonly fill_id: string;
+  /** Id of the seller. */
+  readonly seller_id: string;
+  /** Region of the seller. */
+  readonly region: 'us-east' | 'us-west' | 'eu-west' | 'apac' | 'global';
+  /** USD per 1,000 tokens. */
+  readonly price: string;
+  /** Bought quantity. Tokens. */
+  readonly quantity: number;
+  /** Amount paid. USD. */
+  readonly cost: string;
+  /** Time of the fill; RFC 3339, UTC. */
+  readonly created_at: string;
 }
 
 /** A contract order was filled completely. */

@@ -334,7 +334,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A contract order */
+        /** A contract order, what it waits for, and its fills */
         get: operations["getOrder"];
         put?: never;
         post?: never;
@@ -2067,6 +2067,166 @@ export interface components {
             /** @description Whether there is a next page. */
             has_more: boolean;
         };
+        OrderDetails: {
+            /**
+             * Format: uuid
+             * @description Id of the order.
+             * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+             */
+            order_id: string;
+            /**
+             * @description Name given by the buyer; null if none.
+             * @example batch-17
+             */
+            client_order_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the ticket that it bought; null if none.
+             * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+             */
+            ticket_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the contract; null before the first fill.
+             * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+             */
+            contract_id: string | null;
+            /**
+             * @description An instrument string.
+             * @example llama-3.3-70b
+             */
+            model_id: string;
+            /**
+             * @description Region that it is pinned to; null for any.
+             * @enum {string|null}
+             */
+            region: "us-east" | "us-west" | "eu-west" | "apac" | "global" | null;
+            /**
+             * @description Delivery window: `spot`, or the length of a window that starts at the next boundary.
+             * @enum {string}
+             */
+            tenor: "spot" | "1h" | "1d" | "7d" | "30d";
+            /**
+             * @description Contract orders are bids.
+             * @enum {string}
+             */
+            side: "bid";
+            /**
+             * @description Time in force.
+             * @enum {string}
+             */
+            time_in_force: "GTC" | "IOC" | "FOK" | "GTD";
+            /**
+             * @description Limit price. USD per 1,000 tokens.
+             * @example 0.0006
+             */
+            price: string;
+            /**
+             * @description Ordered quantity. Tokens.
+             * @example 100000
+             */
+            quantity: number;
+            /**
+             * @description Filled quantity. Tokens.
+             * @example 100000
+             */
+            filled_quantity: number;
+            /**
+             * @description Open quantity; 0 in a final state. Tokens.
+             * @example 100000
+             */
+            remaining: number;
+            /**
+             * @description Null before the first fill. USD per 1,000 tokens.
+             * @example 0.0006
+             */
+            average_fill_price: string | null;
+            /**
+             * @description Status of the order.
+             * @enum {string}
+             */
+            status: "open" | "filled" | "cancelled" | "expired" | "rejected" | "partially_filled";
+            /** @description Reason why it ended unfilled. */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description Time of placement; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            updated_at: string;
+            /**
+             * Format: date-time
+             * @description Expiry; null for an order that does not expire; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            expires_at: string | null;
+            /**
+             * @description What an open order waits for, in a sentence; null once it has ended.
+             * @example the answer of seller 01a1fd69-d1dc-71cf-bfc9-ea49bf9c1851 to attempt 1, since 2026-06-01T12:00:00.000Z
+             */
+            waiting_for: string | null;
+            /** @description Contract orders of its book, by better price or earlier time, that take tokens which it could have; null once it has ended. */
+            ahead: {
+                /**
+                 * @description Resting orders that are served before it; counting stops at 10,000.
+                 * @example 1
+                 */
+                orders: number;
+                /**
+                 * @description Their open quantity. Tokens.
+                 * @example 100000
+                 */
+                tokens: number;
+            } | null;
+            /** @description Newest first; at most 100. */
+            fills: components["schemas"]["OrderFill"][];
+        };
+        OrderFill: {
+            /**
+             * Format: uuid
+             * @description Id of the fill; its lot has the same.
+             * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+             */
+            fill_id: string;
+            /**
+             * Format: uuid
+             * @description Id of the seller.
+             * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+             */
+            seller_id: string;
+            /**
+             * @description Region of the seller.
+             * @enum {string}
+             */
+            region: "us-east" | "us-west" | "eu-west" | "apac" | "global";
+            /**
+             * @description USD per 1,000 tokens.
+             * @example 0.0006
+             */
+            price: string;
+            /**
+             * @description Bought quantity. Tokens.
+             * @example 100000
+             */
+            quantity: number;
+            /**
+             * @description Amount paid. USD.
+             * @example 12.5
+             */
+            cost: string;
+            /**
+             * Format: date-time
+             * @description Time of the fill; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            created_at: string;
+        };
         AccountSummary: {
             /**
              * Format: uuid
@@ -2522,6 +2682,11 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             ended_at: string | null;
+            /**
+             * @description What an open order waits for, in a sentence; null once it has ended.
+             * @example the answer of seller 01a1fd69-d1dc-71cf-bfc9-ea49bf9c1851 to attempt 1, since 2026-06-01T12:00:00.000Z
+             */
+            waiting_for: string | null;
             /**
              * @description Reserved quantity of the fill; null without one. Tokens.
              * @example 100000
@@ -6480,10 +6645,26 @@ export interface operations {
                      *       "reason": null,
                      *       "created_at": "2026-01-31T12:00:00.000Z",
                      *       "updated_at": "2026-01-31T12:00:00.000Z",
-                     *       "expires_at": null
+                     *       "expires_at": null,
+                     *       "waiting_for": "sellers of 600000 of its 1000000 tokens, at 0.6 USD per million or less, until it is cancelled",
+                     *       "ahead": {
+                     *         "orders": 2,
+                     *         "tokens": 3500000
+                     *       },
+                     *       "fills": [
+                     *         {
+                     *           "fill_id": "0190a0a0-6666-8000-8000-000000000006",
+                     *           "seller_id": "0190a0a0-8888-7000-8000-000000000008",
+                     *           "region": "eu-west",
+                     *           "price": "0.0005",
+                     *           "quantity": 400000,
+                     *           "cost": "0.2",
+                     *           "created_at": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Order"];
+                    "application/json": components["schemas"]["OrderDetails"];
                 };
             };
             /** @description `invalid_request`: The request is malformed. */
@@ -7376,6 +7557,7 @@ export interface operations {
                      *       "dispatched_at": "2026-01-31T12:00:00.000Z",
                      *       "first_byte_at": "2026-01-31T12:00:00.180Z",
                      *       "ended_at": "2026-01-31T12:00:01.250Z",
+                     *       "waiting_for": null,
                      *       "quantity": 1034,
                      *       "prompt_tokens": 10,
                      *       "completion_tokens": 48,
