@@ -1,6 +1,7 @@
 /** Typed request context in `res.locals`, set by the middleware and read by the handlers. */
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
+import type { KeyTerms } from '../domain/buyer-keys';
 import { fail } from '../domain/errors';
 import type { ReceivedBody } from '../domain/json-body';
 import type { WebhookParticipant } from '../domain/webhooks';
@@ -21,6 +22,8 @@ export interface Buyer {
   /** Owner of the account, set by the operator; null for none. */
   readonly owner?: string | null;
   readonly quotas: { readonly chat?: QuotaDocument };
+  /** Absent for the credential of a ticket. */
+  readonly terms?: KeyTerms;
 }
 
 /** The number of requests per window, and their holder. */

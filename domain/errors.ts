@@ -87,6 +87,11 @@ const RULES = {
     type: 'authentication_error',
     message: 'The key belongs to the other mode of this market.',
   },
+  key_expired: {
+    status: 401,
+    type: 'authentication_error',
+    message: 'The key has expired.',
+  },
   insufficient_balance: {
     status: 402,
     type: 'payment_required_error',
@@ -109,6 +114,11 @@ const RULES = {
     status: 403,
     type: 'permission_error',
     message: 'The credential does not allow this.',
+  },
+  key_restricted: {
+    status: 403,
+    type: 'permission_error',
+    message: 'The key is not for this.',
   },
   seller_suspended: { status: 403, type: 'permission_error', message: 'The seller is suspended.' },
   seller_banned: { status: 403, type: 'permission_error', message: 'The seller is banned.' },

@@ -11,8 +11,8 @@ export const REDIS_KEYS = {
   /** The names of all books ever opened here. Set. */
   books: 'books',
 
-  /** The holder of a buyer key for chats, by the key's hash. Those of release 0.2.0 have no MAC. */
-  buyerKey: 'buyer-key:*:2',
+  /** The holder of a buyer key for chats, by the key's hash. Those of earlier releases have no terms. */
+  buyerKey: 'buyer-key:*:3',
   /** Wrong keys of an address. */
   guesses: 'guesses:*',
   /** Requests of a holder within a window: `<quota>:<holder>`. */

@@ -9,7 +9,7 @@ import {
   text,
 } from './schema';
 
-interface RevokedKey {
+interface NotedKey {
   keyId: string;
   at: Date;
 }
@@ -29,18 +29,23 @@ export interface AccountDocument {
   /** Default ceiling per 1,000 tokens. */
   priceCeilingScale8: bigint | null;
   /** Its buyer keys that were revoked a moment ago. */
-  revokedKeys?: RevokedKey[];
+  revokedKeys?: NotedKey[];
+  /** Its buyer keys whose terms were changed a moment ago. */
+  changedKeys?: NotedKey[];
   unpaidPrompts?: UnpaidPrompts;
   createdAt: Date;
   updatedAt: Date;
 }
+
+const notedKeySchema = partSchema<NotedKey>({ keyId: text, at: date });
 
 export const accountSchema = recordSchema<AccountDocument>('accounts', {
   _id: text,
   name: text,
   owner: optionalText,
   priceCeilingScale8: optionalMoney,
-  revokedKeys: { type: [partSchema<RevokedKey>({ keyId: text, at: date })], default: undefined },
+  revokedKeys: { type: [notedKeySchema], default: undefined },
+  changedKeys: { type: [notedKeySchema], default: undefined },
   unpaidPrompts: {
     type: partSchema<UnpaidPrompts>({ since: date, tokens: quantity }),
     default: undefined,

@@ -29,6 +29,7 @@ import { ContractRoutes } from './contracts';
 import { type DecisionsRoute, reportDecisions } from './decisions';
 import { deliveriesHandler } from './deliveries';
 import { estimateHandler } from './estimate';
+import { keyHandlers } from './keys';
 import { type ViewDeps, orderBookHandler } from './order-book';
 import { OrderRoutes } from './orders';
 import { EndpointProofs } from '../../exchange/sellers/endpoint-proofs';
@@ -73,6 +74,7 @@ export function createMarketSurface(
     ...marketDataHandlers(deps),
     ...sellerHandlers(deps, shared),
     ...contractHandlers(deps),
+    ...keyHandlers(deps),
     ...webhookHandlers(deps, new Cursors(deps.settings.secrets.keyPepper)),
   });
   return router;

@@ -2,7 +2,7 @@
  * Buyer keys: found by their keyed hash in MongoDB. For chats the holder is cached in Redis for a
  * minute, under a MAC that binds it to the key and to that minute: what somebody else writes there is
  * a miss. A chat reads its account in any case, whose record names the keys that were revoked since
- * (`wasRevoked`), so that every gateway refuses a revoked key as soon as its revocation is answered,
+ * (`wasRevoked`) and those whose terms were changed (`currentTerms`), so that every gateway refuses a revoked key as soon as its revocation is answered,
  * whatever Redis has. A process only caches the last known holder of a key, to start work for that
  * holder during the lookup.
  */
@@ -11,7 +11,9 @@ import { LRUCache } from 'lru-cache';
 import type { Settings } from '../../config/settings';
 import type { RedisClient } from '../../engine/connect-redis';
 import { redisKey } from '../../engine/redis-keys';
-import { REVOKED_KEPT_MS } from '../../exchange/accounts/buyer-key-service';
+import { type KeyTerms, FREE_TERMS } from '../../domain/buyer-keys';
+import { keyTermsOf } from '../../exchange/accounts/key-terms';
+import { NOTED_KEPT_MS } from '../../exchange/accounts/noted-keys';
 import { fromRedis } from '../../exchange/redis-unavailable';
 import type { AccountDocument } from '../../records/account';
 import type { Records } from '../../records/connect';
@@ -25,7 +27,7 @@ import {
 import type { Buyer } from '../context';
 
 /** Nine times as long is left for the clocks of processes to differ. */
-const CACHED_MS = REVOKED_KEPT_MS / 10;
+const CACHED_MS = NOTED_KEPT_MS / 10;
 const LAST_HOLDERS_MAX = 10_000;
 
 interface Entry {
@@ -84,7 +86,7 @@ export class BuyerKeys {
     if (!found) return null;
     const { _id: keyId, accountId, quotas } = found;
     const account = await this.records.accounts.findOne({ _id: accountId });
-    return { accountId, keyId, quotas, owner: account?.owner ?? null };
+    return { accountId, keyId, quotas, owner: account?.owner ?? null, terms: keyTermsOf(found) };
   }
 
   private async lookUpAndKeep(hash: string): Promise<Buyer | null> {
@@ -125,6 +127,17 @@ export function wasRevoked(
   account: Pick<AccountDocument, 'revokedKeys'> | null,
 ): boolean {
   return account?.revokedKeys?.some((revoked) => revoked.keyId === keyId) ?? false;
+}
+
+/** The terms of a key now, whatever was cached. Those of a ticket's credential are nobody's. */
+export async function currentTerms(
+  { buyerKeys }: Pick<Records, 'buyerKeys'>,
+  { keyId, terms = FREE_TERMS }: Pick<Buyer, 'keyId' | 'terms'>,
+  account: Pick<AccountDocument, 'changedKeys'> | null,
+): Promise<KeyTerms> {
+  if (!account?.changedKeys?.some((changed) => changed.keyId === keyId)) return terms;
+  const key = await buyerKeys.findOne({ _id: keyId });
+  return key ? keyTermsOf(key) : terms;
 }
 
 function nameOf(hash: string): string {

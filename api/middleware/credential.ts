@@ -5,10 +5,11 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { RedisClient } from '../../engine/connect-redis';
 import type { Settings } from '../../config/settings';
+import { FREE_TERMS, isExpired, isLimited } from '../../domain/buyer-keys';
 import { fail } from '../../domain/errors';
 import { KEY_PREFIXES, hasValidChecksum, hashKey, sameHash } from '../../records/key-hash';
 import type { Records } from '../../records/connect';
-import { type Buyer, pathParameter, sellerOf } from '../context';
+import { type Buyer, buyerOf, pathParameter, sellerOf } from '../context';
 import type { BuyerKeys } from './buyer-keys';
 import { throttleAuthentication } from './authentication-throttling';
 import { type ModeSettings, wrongCredential } from './wrong-credential';
@@ -43,6 +44,7 @@ export class Credentials {
       const key = bearerOf(req);
       const buyer = key === null ? null : await find(key, res);
       if (!buyer) return this.refuse(req, key);
+      if (isExpired(buyer.terms ?? FREE_TERMS, Date.now())) throw fail('key_expired');
       res.locals.buyer = buyer;
       next();
     };
@@ -124,6 +126,29 @@ export class Credentials {
 export function notShared(res: Response): void {
   res.set('Cache-Control', 'no-store').vary('Authorization').vary('X-Seller-API-Key');
 }
+
+/** What a route does with a buyer's key. */
+export type KeyUse = 'requests' | 'reads' | 'changes' | 'manages';
+
+/** What a key is not for is refused, before the quota and the body (ACCESS-10). @throws Failure `key_restricted` */
+export function keyFor(use: KeyUse): RequestHandler {
+  return (_req, res, next) => {
+    const terms = buyerOf(res).terms ?? FREE_TERMS;
+    if (use === 'manages' ? terms.kind !== 'manage' : terms.kind === 'manage' && use !== 'reads') {
+      throw fail('key_restricted', { message: KIND_TEXT[terms.kind] });
+    }
+    if (use !== 'requests' && isLimited(terms)) {
+      throw fail('key_restricted', { message: LIMITED_TEXT });
+    }
+    next();
+  };
+}
+
+const KIND_TEXT = {
+  manage: 'This key is of kind manage: it manages the keys of its account, and buys nothing.',
+  inference: 'Keys are managed with a key of kind manage. The first one comes from the operator.',
+} as const;
+const LIMITED_TEXT = 'This key is limited to requests: it opens nothing else of its account.';
 
 /** The seller key must belong to the `{id}` in the path (ACCESS-3). */
 export const ownSeller: RequestHandler = (req, res, next) => {

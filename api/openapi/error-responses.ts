@@ -4,7 +4,7 @@ import { ASKED_ENDS } from '../../domain/asked-sellers';
 import { ERROR_CODES, type ErrorCode, documentationUrl, fail, ruleOf } from '../../domain/errors';
 import type { Surface } from '../context';
 import { errorBody } from '../middleware/error-body';
-import type { DeclaredRoute } from '../routes/declared-route';
+import type { Credential, DeclaredRoute } from '../routes/declared-route';
 import { QUOTA_HEADERS, REQUEST_ID, RETRY_AFTER, SHOULD_RETRY } from './headers';
 
 const EXAMPLE_URL = 'https://tokenbook.example';
@@ -81,13 +81,16 @@ export const flatErrorSchema = z
   })
   .meta({ id: 'Error', description: 'Why a request was refused.' });
 
+const OF_BUYERS = new Set<Credential>(['buyer', 'anyBuyerKey', 'managerKey', 'buyerOrTicket']);
+
 /** Every code that a route may answer. */
 export function codesOf(route: DeclaredRoute): ErrorCode[] {
   const { credential, quota, idempotent, body, errors } = route;
   return [
     ...(credential === 'public' ? [] : (['unauthorized'] as const)),
-    ...(credential === 'buyer' || credential === 'buyerOrTicket'
-      ? (['key_of_other_mode'] as const)
+    ...(OF_BUYERS.has(credential) ? (['key_of_other_mode', 'key_expired'] as const) : []),
+    ...(OF_BUYERS.has(credential) && credential !== 'anyBuyerKey'
+      ? (['key_restricted'] as const)
       : []),
     ...(credential === 'ownSeller' ? (['forbidden'] as const) : []),
     ...(quota ? (['rate_limited'] as const) : []),

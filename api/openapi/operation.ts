@@ -10,6 +10,8 @@ import { CACHE_HEADERS, FILL_HEADERS, QUOTA_HEADERS, REQUEST_ID } from './header
 const SECURITY: Readonly<Record<Credential, readonly string[]>> = {
   public: [],
   buyer: ['buyerKey'],
+  anyBuyerKey: ['buyerKey'],
+  managerKey: ['buyerKey'],
   buyerOrTicket: ['buyerKey', 'ticketCredential'],
   seller: ['sellerKey'],
   ownSeller: ['sellerKey'],

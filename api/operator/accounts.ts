@@ -6,6 +6,7 @@ import { pathParameter } from '../context';
 import { type Cursors, pageEnd } from '../cursor';
 import type { GatewayDeps } from '../gateway-deps';
 import { accountSummary } from '../market/account';
+import { keyBody } from '../market/keys';
 import { AccountService } from '../../exchange/accounts/account-service';
 import type { BookDeps } from '../../exchange/books/renew-books';
 import type { RouteHandler } from '../routes/declared-route';
@@ -51,12 +52,7 @@ export class AccountRoutes {
     res.json({
       ...account(document),
       ...(await accountSummary(this.records, document._id)),
-      keys: keys.map((key) => ({
-        key_id: key._id,
-        label: key.label,
-        created_at: key.createdAt.toISOString(),
-        revoked_at: key.revokedAt?.toISOString() ?? null,
-      })),
+      keys: keys.map(keyBody),
     });
   };
 

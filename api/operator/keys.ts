@@ -2,9 +2,8 @@
 import { BuyerKeyService } from '../../exchange/accounts/buyer-key-service';
 import type { Settings } from '../../config/settings';
 import type { Records } from '../../records/connect';
-import type { QuotaDocument } from '../../records/quota';
 import { pathParameter } from '../context';
-import type { QuotaBody } from '../schemas/operator';
+import { keyBody, newKeyOf } from '../market/keys';
 import type { RouteHandler } from '../routes/declared-route';
 import type { operatorAccountRoutes } from '../routes/operator-accounts';
 
@@ -21,20 +20,12 @@ export class KeyRoutes {
     { body },
   ) => {
     const accountId = pathParameter(req, 'id');
-    const { label = null, quotas } = body;
-    const { keyId, key } = await this.service.issue(accountId, {
-      label,
-      quotas: quotas?.chat ? { chat: quotaOf(quotas.chat) } : {},
-    });
-    res.json({ key_id: keyId, buyer_key: key });
+    const issued = await this.service.issue(accountId, newKeyOf(body));
+    res.json({ ...keyBody(issued.document), buyer_key: issued.key });
   };
 
   readonly revoke: RouteHandler<typeof operatorAccountRoutes.revokeKey> = async (req, res) => {
     await this.service.revoke(pathParameter(req, 'id'), pathParameter(req, 'key_id'));
     res.status(204).end();
   };
-}
-
-export function quotaOf(body: QuotaBody): QuotaDocument {
-  return { limit: body.limit, windowSeconds: body.window_seconds };
 }

@@ -16,7 +16,7 @@ import type { QuotaBody, UpdateSeller } from '../schemas/operator';
 import { namedPage } from './named-page';
 import { lotDetails } from './contract-details';
 import { sellerBody, sellerDetails } from './seller-details';
-import { quotaOf } from './keys';
+import { quotaOf } from '../market/keys';
 import type { RouteHandler } from '../routes/declared-route';
 import type { operatorSellerRoutes } from '../routes/operator-sellers';
 

@@ -11,9 +11,20 @@ import { uuid } from '../schemas/fields';
 export const METHODS = ['get', 'post', 'patch', 'delete'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Who may call a route. `ownSeller`: the seller named by the `{id}` in the path. */
+/**
+ * Who may call a route. `buyer`: a key that is not limited to requests, and no key of kind `manage` unless
+ * it reads; `managerKey`: only those. `ownSeller`: the seller named by the `{id}` in the path.
+ */
 export type Credential =
-  'public' | 'buyer' | 'buyerOrTicket' | 'seller' | 'ownSeller' | 'operator' | 'operatorOrSession';
+  | 'public'
+  | 'buyer'
+  | 'anyBuyerKey'
+  | 'managerKey'
+  | 'buyerOrTicket'
+  | 'seller'
+  | 'ownSeller'
+  | 'operator'
+  | 'operatorOrSession';
 
 /** How a body is received: its size, its structure, and whether the handler parses it itself. */
 export type BodyReader = 'body' | 'decisionsBody' | 'codecBody' | 'chatBody';

@@ -1,7 +1,7 @@
 /** Creates the routes of a router from their declarations, each with its bound handler. */
 import type { IRouter, Request, RequestHandler } from 'express';
 import { parsePlain, readBody } from '../middleware/body';
-import { ownSeller } from '../middleware/credential';
+import { keyFor, ownSeller } from '../middleware/credential';
 import type { Guards } from '../middleware/guards';
 import { route } from '../middleware/routes';
 import {
@@ -59,16 +59,20 @@ function stepsOf(guards: Guards | null, declared: DeclaredRoute, bound: Bound): 
 
 function credentialOf(
   guards: Guards | null,
-  { credential }: DeclaredRoute,
+  { credential, method }: DeclaredRoute,
   checks: HandlerWithChecks,
 ): RequestHandler[] {
   switch (credential) {
     case 'public':
       return [];
     case 'buyer':
+      return [present(guards).buyer, keyFor(method === 'get' ? 'reads' : 'changes')];
+    case 'anyBuyerKey':
       return [present(guards).buyer];
+    case 'managerKey':
+      return [present(guards).buyer, keyFor('manages')];
     case 'buyerOrTicket':
-      return [present(guards).chat];
+      return [present(guards).chat, keyFor('requests')];
     case 'seller':
       return [present(guards).seller];
     case 'ownSeller':

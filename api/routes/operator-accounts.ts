@@ -1,11 +1,11 @@
 /** Accounts of buyers, their money and their keys, for the operator. */
 import { z } from 'zod';
 import { uuid } from '../schemas/fields';
+import { createKeySchema, issuedKeySchema } from '../schemas/keys';
 import { accountSummarySchema } from '../schemas/market';
 import {
   correctionSchema,
   createAccountSchema,
-  createKeySchema,
   namedQuerySchema,
   transferSchema,
   updateAccountSchema,
@@ -14,7 +14,6 @@ import {
   accountDetailsSchema,
   accountListSchema,
   accountSchema,
-  issuedKeySchema,
 } from '../schemas/operator-answers';
 import { accountStatementSchema, statementQuerySchema } from '../schemas/statements';
 import type { DeclaredRoute, Routes } from './declared-route';
@@ -112,9 +111,11 @@ export const operatorAccountRoutes = {
     method: 'post',
     path: '/admin/v1/accounts/{id}/keys',
     summary: 'Issue a buyer key',
-    description: 'The key is shown once.',
+    description:
+      'The key is shown once. With a key of kind `manage` the holder of the account issues further ones (`POST /market/v1/keys`).',
     body: createKeySchema,
     answer: issuedKeySchema,
+    errors: ['not_found', 'invalid_model', 'invalid_price'],
     example: accountExamples.key,
   },
   revokeKey: {

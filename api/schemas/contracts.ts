@@ -26,7 +26,7 @@ import {
 import { attemptSchema, failedProbeSchema } from './fill-evidence';
 import { instrument, pricePerThousand, quantityTokens, region, tenor, uuid } from './fields';
 
-const moment = z
+export const moment = z
   .string()
   .transform((text, ctx) => {
     const parsed = parseRfc3339(text);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { TENORS } from '../../domain/tenors';
 import { pageFields } from '../cursor';
 import { timeField, count, idOf, instrumentText, textField, usdPerThousand } from './answers';
+import { keySchema } from './keys';
 import { accountSummarySchema } from './market';
 
 const owner = textField('Owner, for self-trade prevention.', 'house').nullable();
@@ -25,15 +26,6 @@ export const accountListSchema = z
   })
   .meta({ id: 'AccountList' });
 
-const keySchema = z
-  .object({
-    key_id: idOf('key'),
-    label: textField('Given when it was issued.', 'production').nullable(),
-    created_at: timeField('When it was issued'),
-    revoked_at: timeField('When it was revoked; null while it is valid').nullable(),
-  })
-  .meta({ id: 'BuyerKey' });
-
 export const accountDetailsSchema = z
   .object({
     ...accountSummarySchema.shape,
@@ -42,15 +34,6 @@ export const accountDetailsSchema = z
     keys: z.array(keySchema).meta({ description: 'Keys of the account, including revoked ones.' }),
   })
   .meta({ id: 'AccountDetails' });
-
-export const issuedKeySchema = z
-  .object({
-    key_id: idOf('key'),
-    buyer_key: textField(
-      'Shown once; `Authorization: Bearer` on the Buyer and the Market surface.',
-    ),
-  })
-  .meta({ id: 'IssuedKey' });
 
 export const bookSchema = z
   .object({

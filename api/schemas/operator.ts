@@ -8,7 +8,7 @@ const REASON_LENGTH_MAX = 500;
 /** Per request of the web UI. */
 export const PAYLOADS_MAX = 1_000;
 
-const quota = z.strictObject({
+export const quota = z.strictObject({
   limit: z
     .number()
     .int()
@@ -67,16 +67,6 @@ export const correctionSchema = z
     path: ['credit'],
     message: 'this or debit is required, and not both',
   });
-
-export const createKeySchema = z.strictObject({
-  label: shortText(NAME_LENGTH_MAX)
-    .nullish()
-    .meta({ description: 'Label of the key.', example: 'production' }),
-  quotas: z
-    .strictObject({ chat: quota.optional().meta({ description: 'Chat requests of the key.' }) })
-    .optional()
-    .meta({ description: 'Quotas that replace the defaults.' }),
-});
 
 /** Null removes an owner or a quota. */
 export const updateSellerSchema = z

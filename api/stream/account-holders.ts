@@ -1,4 +1,5 @@
 /** Who may hear of an account: the holder of a buyer's or a seller's key. */
+import { FREE_TERMS, isExpired, isLimited } from '../../domain/buyer-keys';
 import type { Records } from '../../records/connect';
 import { hashKey } from '../../records/key-hash';
 import type { BuyerKeys } from '../middleware/buyer-keys';
@@ -12,6 +13,8 @@ export function accountHolders(
   return async ({ key, seller_key: sellerKey }) => {
     if (key !== undefined) {
       const buyer = await buyerKeys.holderOf(key);
+      const { terms = FREE_TERMS } = buyer ?? {};
+      if (isLimited(terms) || isExpired(terms, Date.now())) return null;
       return buyer && { keyId: buyer.keyId, participant: `account:${buyer.accountId}` };
     }
     if (sellerKey === undefined) return null;

@@ -115,6 +115,8 @@ function headersOf({ credential }: DeclaredRoute, busiest: Busiest): Record<stri
     case 'public':
       return {};
     case 'buyer':
+    case 'anyBuyerKey':
+    case 'managerKey':
     case 'buyerOrTicket':
       return { authorization: `Bearer ${busiest.buyerKey}` };
     case 'seller':

@@ -1,22 +1,28 @@
 /**
  * Buyer keys: returned once, stored as a keyed hash, invalid as soon as their revocation is
- * answered.
+ * answered, and held to new terms as soon as their change is.
  */
+import { type KeyKind, FREE_TERMS } from '../../domain/buyer-keys';
 import { fail } from '../../domain/errors';
 import { newId } from '../../domain/new-id';
+import type { BuyerKeyDocument } from '../../records/buyer-key';
 import type { Records } from '../../records/connect';
 import type { Settings } from '../../config/settings';
 import { KEY_PREFIXES, hashKey, issueKey } from '../../records/key-hash';
-import type { QuotaDocument } from '../../records/quota';
 import { writable } from '../../records/writable';
+import { notedWith } from './noted-keys';
 
-/** For which an account's record names a revoked key: longer than a process caches its holder. */
-export const REVOKED_KEPT_MS = 600_000;
+/** Revoked keys of an account do not count: they stay as records. */
+const KEYS_MAX = 1_000;
 
-interface NewKey {
-  readonly label: string | null;
-  readonly quotas: { readonly chat?: QuotaDocument };
-}
+/** What the holder of the account may change later. */
+export type ChangeableTerms = Pick<
+  BuyerKeyDocument,
+  'label' | 'quotas' | 'models' | 'regions' | 'maxPriceScale8' | 'expiresAt'
+>;
+
+export type NewKey = Pick<ChangeableTerms, 'label' | 'quotas'> &
+  Partial<ChangeableTerms> & { readonly kind?: KeyKind | undefined };
 
 export class BuyerKeyService {
   constructor(
@@ -24,60 +30,80 @@ export class BuyerKeyService {
     private readonly settings: Pick<Settings, 'secrets' | 'TOKENBOOK_MODE'>,
   ) {}
 
-  /** @throws Failure `not_found` */
+  /** @throws Failure `not_found`; `invalid_request` for one key too many */
   async issue(
     accountId: string,
-    { label, quotas }: NewKey,
-  ): Promise<{ readonly keyId: string; readonly key: string }> {
+    { kind = FREE_TERMS.kind, ...terms }: NewKey,
+  ): Promise<{
+    readonly document: BuyerKeyDocument;
+    readonly keyId: string;
+    readonly key: string;
+  }> {
     const { accounts, buyerKeys } = this.records;
     const account = await accounts.findOne({ _id: accountId });
     if (!account) throw fail('not_found', { message: 'There is no such account.' });
+    const live = await buyerKeys.countDocuments(
+      { accountId, revokedAt: null },
+      { limit: KEYS_MAX },
+    );
+    if (live >= KEYS_MAX) {
+      const message = `The account has ${KEYS_MAX} keys, which is the limit. Revoke one.`;
+      throw fail('invalid_request', { message });
+    }
     const key = issueKey(KEY_PREFIXES[this.settings.TOKENBOOK_MODE].buyer);
-    const keyId = newId();
-    await writable(buyerKeys).insertOne({
-      _id: keyId,
+    const document: BuyerKeyDocument = {
+      models: null,
+      regions: null,
+      maxPriceScale8: null,
+      expiresAt: null,
+      ...terms,
+      _id: newId(),
       accountId,
       hash: hashKey(this.settings.secrets.keyPepper, key),
-      label,
-      quotas,
+      kind,
       createdAt: new Date(),
       revokedAt: null,
-    });
-    return { keyId, key };
+    };
+    await writable(buyerKeys).insertOne(document);
+    return { document, keyId: document._id, key };
+  }
+
+  /** @throws Failure `not_found` */
+  async find(accountId: string, keyId: string): Promise<BuyerKeyDocument> {
+    const key = await this.records.buyerKeys.findOne({ _id: keyId, accountId });
+    if (!key) throw fail('not_found', { message: 'There is no such key.' });
+    return key;
   }
 
   /**
-   * Gateways cache the holder of a key, and read the account's record for each request. Idempotent.
-   * @throws Failure `not_found`
+   * Written first, then noted: a request that does not read the note began before the answer.
+   * @throws Failure `not_found`, also for a revoked key
    */
+  async change(
+    accountId: string,
+    keyId: string,
+    terms: Partial<ChangeableTerms>,
+  ): Promise<BuyerKeyDocument> {
+    const { accounts, buyerKeys } = this.records;
+    const filter = { _id: keyId, accountId, revokedAt: null };
+    const changed = await writable(buyerKeys).findOneAndUpdate(
+      filter,
+      { $set: { ...terms, accountId } },
+      { returnDocument: 'after' },
+    );
+    if (!changed) throw fail('not_found', { message: 'There is no such key.' });
+    await writable(accounts).updateOne({ _id: accountId }, notedWith('changedKeys', keyId));
+    return changed;
+  }
+
+  /** Idempotent. @throws Failure `not_found` */
   async revoke(accountId: string, keyId: string): Promise<void> {
     const { accounts, buyerKeys } = this.records;
-    const filter = { _id: keyId, accountId };
-    const key = await buyerKeys.findOne(filter);
-    if (!key) throw fail('not_found', { message: 'There is no such key.' });
+    await this.find(accountId, keyId);
     await writable(buyerKeys).updateOne(
-      { ...filter, revokedAt: null },
+      { _id: keyId, accountId, revokedAt: null },
       { $set: { revokedAt: new Date() } },
     );
-    await writable(accounts).updateOne({ _id: accountId }, [
-      { $set: { revokedKeys: revokedWith(keyId) } },
-    ]);
+    await writable(accounts).updateOne({ _id: accountId }, notedWith('revokedKeys', keyId));
   }
-}
-
-/** The recently revoked keys of an account, with one more. */
-function revokedWith(keyId: string) {
-  const isKept = {
-    $and: [
-      { $gt: ['$$one.at', { $subtract: ['$$NOW', REVOKED_KEPT_MS] }] },
-      { $ne: ['$$one.keyId', keyId] },
-    ],
-  };
-  const known = { $ifNull: ['$revokedKeys', []] };
-  return {
-    $concatArrays: [
-      { $filter: { input: known, as: 'one', cond: isKept } },
-      [{ keyId, at: '$$NOW' }],
-    ],
-  };
 }

@@ -1,7 +1,9 @@
 /** Which keys have a holder, whatever is in Redis: lost, late, or written by somebody else. */
 import { BuyerKeys, wasRevoked } from '../../api/middleware/buyer-keys';
 import { connectRedis, type RedisClient } from '../../engine/connect-redis';
-import { BuyerKeyService, REVOKED_KEPT_MS } from '../../exchange/accounts/buyer-key-service';
+import { FREE_TERMS } from '../../domain/buyer-keys';
+import { BuyerKeyService } from '../../exchange/accounts/buyer-key-service';
+import { NOTED_KEPT_MS } from '../../exchange/accounts/noted-keys';
 import { hashKey } from '../../records/key-hash';
 import type { WritableRecords } from '../../records/connect';
 import { connectRecords } from '../../records/connect';
@@ -36,7 +38,7 @@ afterAll(async () => {
 });
 
 const issued = (account = accountId) => service.issue(account, { label: null, quotas: {} });
-const nameOf = (key: string) => `buyer-key:${hashKey(settings.secrets.keyPepper, key)}:2`;
+const nameOf = (key: string) => `buyer-key:${hashKey(settings.secrets.keyPepper, key)}:3`;
 
 /** As a chat finds it: the cached holder, compared with the record of the account. */
 async function chatHolderOf(key: string) {
@@ -47,7 +49,7 @@ async function chatHolderOf(key: string) {
 
 test('a key has its holder, for a chat from the cache', async () => {
   const { keyId, key } = await issued();
-  const holder = { accountId, keyId, owner: null, quotas: {} };
+  const holder = { accountId, keyId, owner: null, quotas: {}, terms: FREE_TERMS };
   expect(await keys.holderOf(key)).toEqual(holder);
   expect(await chatHolderOf(key)).toEqual(holder);
   const looks = jest.spyOn(records.buyerKeys, 'findOne');
@@ -90,7 +92,7 @@ test('an entry counts for a minute, and the record of the account names the key 
   expect(await chatHolderOf(key)).toMatchObject({ keyId });
   clock.mockReturnValue(nowMs + MINUTE_MS + 1);
   expect(await chatHolderOf(key)).toBeNull();
-  expect(REVOKED_KEPT_MS).toBeGreaterThan(5 * MINUTE_MS);
+  expect(NOTED_KEPT_MS).toBeGreaterThan(5 * MINUTE_MS);
 });
 
 test("another key's entry does not open its account", async () => {
@@ -156,7 +158,7 @@ test('a revocation that was cut short is completed by another one, and keeps its
 });
 
 test('the record of an account names the keys that were revoked recently', async () => {
-  const at = new Date(Date.now() - REVOKED_KEPT_MS - 1);
+  const at = new Date(Date.now() - NOTED_KEPT_MS - 1);
   const revokedKeys = [{ keyId: 'former', at }];
   await records.accounts.updateOne({ _id: accountId }, { $set: { revokedKeys } });
   const all = [await issued(), await issued()];

@@ -16,9 +16,13 @@ const SOME_ID = '0190a0a0-0000-7000-8000-000000000000';
 const exchange = Exchange.pooledForFile();
 let seller: TestSeller;
 let buyerKey: string;
+let managerKey: string;
 beforeAll(async () => {
   seller = await exchange.seller('normal');
-  ({ key: buyerKey } = await exchange.buyer('10'));
+  const buyer = await exchange.buyer('10');
+  buyerKey = buyer.key;
+  const keys = `/accounts/${buyer.accountId}/keys`;
+  managerKey = (await exchange.admin('POST', keys, { kind: 'manage' })).body.buyer_key;
 });
 
 interface Surface {
@@ -82,6 +86,8 @@ function keysOf(): Readonly<Record<'buyer' | 'seller' | 'operator', Headers>> {
 const KIND_OF = {
   public: null,
   buyer: 'buyer',
+  anyBuyerKey: 'buyer',
+  managerKey: 'buyer',
   buyerOrTicket: 'buyer',
   seller: 'seller',
   ownSeller: 'seller',
@@ -128,6 +134,7 @@ test.concurrent.each(guarded)(
 const namesIn = (header: unknown): string[] => String(header).toLowerCase().split(/, */);
 
 const rightKey = ({ credential }: DeclaredRoute): Headers => {
+  if (credential === 'managerKey') return bearer(managerKey);
   const kind = KIND_OF[credential];
   return kind === null ? {} : keysOf()[kind];
 };

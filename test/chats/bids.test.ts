@@ -6,6 +6,7 @@ import { v7 as uuidV7 } from 'uuid';
 import { type BidContext, makeBids } from '../../api/buyer/chat/bid';
 import { type ReadChat, readChat } from '../../api/buyer/chat/read-chat';
 import { type Catalog, loadCatalog } from '../../config/catalog';
+import { FREE_TERMS } from '../../domain/buyer-keys';
 import type { ChatOrder } from '../../domain/chat';
 import { CHAT_LIMITS } from '../../domain/json-body';
 import { JsonScan } from '../../domain/json-scan';
@@ -82,6 +83,7 @@ async function bidFor(
     requestId: 'request',
     idempotencyId: null,
     ticket: null,
+    keyTerms: FREE_TERMS,
     ...context,
   });
   return first;

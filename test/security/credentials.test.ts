@@ -38,6 +38,7 @@ let owner: TestSeller;
 let other: TestSeller;
 let suspended: TestSeller;
 let buyerKey: string;
+let managerKey: string;
 let otherBuyerKey: string;
 let ids: Readonly<Record<string, string>>;
 /** One of the buyer, by `buyer`, and one of each seller, by its id. */
@@ -54,7 +55,10 @@ beforeAll(async () => {
     await exchange.seller('normal', { models: [model] }),
     await exchange.seller('normal', { models: [model] }),
   ];
-  ({ key: buyerKey } = await exchange.buyer());
+  const buyer = await exchange.buyer();
+  buyerKey = buyer.key;
+  const keys = `/accounts/${buyer.accountId}/keys`;
+  managerKey = (await exchange.admin('POST', keys, { kind: 'manage' })).body.buyer_key;
   ({ key: otherBuyerKey } = await exchange.buyer());
   const askId = await exchange.ask(owner, { model, price: '0.001' });
   const ticket = await exchange.send('POST', '/buyer/v1/tickets', {
@@ -208,7 +212,8 @@ test.each(named(ofOneTenant))(
       operation.scheme === 'buyerKey' ? bearer(otherBuyerKey) : sellerHeader(other.apiKey);
     const answer = await ask(operation, headers);
     // Whoever does not own a webhook is not told whether there is one.
-    const refusal = operation.path.includes('webhooks') ? [404, 'not_found'] : [403, 'forbidden'];
+    const ofOthers = operation.path.startsWith('/v1/keys') ? 'key_restricted' : 'forbidden';
+    const refusal = operation.path.includes('webhooks') ? [404, 'not_found'] : [403, ofOthers];
     expect([answer.status, answer.body.code]).toEqual(refusal);
     expectNothingTold(JSON.stringify(answer.body));
     const { status } = await ask(operation, headers, { sellerId: randomUUID() });
@@ -229,7 +234,8 @@ test.each(named(guarded))(
   '%s: the right credential gets past the door',
   async (_name, operation) => {
     const isDelete = operation.method === 'DELETE';
-    const headers = operation.scheme === 'buyerKey' ? bearer(buyerKey) : sellerHeader(owner.apiKey);
+    const key = operation.path.startsWith('/v1/keys') ? managerKey : buyerKey;
+    const headers = operation.scheme === 'buyerKey' ? bearer(key) : sellerHeader(owner.apiKey);
     if (isDelete) return; // it would end what the others need
     const { status } = await ask(operation, headers);
     expect([200, 400]).toContain(status);

@@ -28,7 +28,7 @@ afterAll(async () => {
   await exchange.stop();
 });
 
-const nameOf = (key: string) => `buyer-key:${hashKey(exchange.settings.secrets.keyPepper, key)}:2`;
+const nameOf = (key: string) => `buyer-key:${hashKey(exchange.settings.secrets.keyPepper, key)}:3`;
 
 /** Puts one value of the book in the place of another of the same length. */
 async function copyWithinBook(random: Random): Promise<void> {

@@ -3,6 +3,7 @@
  * (CHAT-1, CHAT-2, PRICE-8, PRICE-9).
  */
 import type { Settings } from '../../../config/settings';
+import type { KeyTerms } from '../../../domain/buyer-keys';
 import type { ChatOrder, RequestReference } from '../../../domain/chat';
 import { fail } from '../../../domain/errors';
 import { parseInstrument } from '../../../domain/instruments';
@@ -22,6 +23,7 @@ import { type Sessions, sessionKey } from '../../../exchange/chat/sessions';
 import type { LackingSellers } from '../../../exchange/sellers/lacking-sellers';
 import { sellersOwnedBy } from '../../../exchange/sellers/sellers-owned-by';
 import type { ChatTerms, ReadChat } from './read-chat';
+import { ceilingFor, checkModel, regionFor } from './key-terms';
 import { statedCeiling, venuesOf } from './venues';
 
 /** Minimum tokens per choice that a request without a cap accepts. */
@@ -53,6 +55,8 @@ export interface BidContext {
   readonly idempotencyId: string | null;
   /** The redeemed ticket, if the request has one. */
   readonly ticket: RedeemedTicket | null;
+  /** Of the key that asks; a ticket's credential has none. */
+  readonly keyTerms: KeyTerms;
   /** Null when it was deleted meanwhile. */
   readonly account: AccountDocument | null;
 }
@@ -76,6 +80,7 @@ export async function makeBids(
 ): Promise<Bids> {
   const { forSeller, ...rest } = request;
   const models = new Set(rest.terms.models?.map((model) => parseInstrument(model, 'models')));
+  for (const model of context.ticket ? [] : models) checkModel(context.keyTerms, model);
   const store = () => keep(deps, context.orderId, forSeller);
   const first = await makeBid(deps, { ...rest, store }, context);
   models.delete(first.modelId);
@@ -108,10 +113,11 @@ async function keep(
 async function makeBid(deps: BidDeps, request: Asked, context: BidContext): Promise<ChatOrder> {
   const { records } = deps;
   const { terms } = request;
-  const { ticket, account, ...bidder } = context;
+  const { ticket, account, keyTerms, ...bidder } = context;
   const modelId = parseInstrument(terms.model, 'model');
   if (ticket) return makeDraw(deps, request, { ...bidder, ticket, modelId });
-  const region = terms.region == null ? null : pinOf(parseRegion(terms.region, 'region'));
+  checkModel(keyTerms, modelId);
+  const region = regionFor(keyTerms, terms.region);
   if (!account) throw fail('unauthorized');
   const size = sizeOf(deps, request, modelId);
   const needs = inContext(request.needs, size.countedPromptTokens);
@@ -122,14 +128,16 @@ async function makeBid(deps: BidDeps, request: Asked, context: BidContext): Prom
     sessionOf(deps, terms, account._id, modelId),
   ]);
   const excludedSellerIds = [...new Set([...owned, ...ignoredSellerIds, ...lacking.keys()])];
-  const ceilingScale8 =
+  const ceilingScale8 = ceilingFor(
+    keyTerms,
     statedCeiling(terms) ??
-    account.priceCeilingScale8 ??
-    (await prevailingPriceScale8(
-      deps,
-      { modelId, tenor: 'spot' },
-      { region, excludedSellerIds, ...venues },
-    ));
+      account.priceCeilingScale8 ??
+      (await prevailingPriceScale8(
+        deps,
+        { modelId, tenor: 'spot' },
+        { region, excludedSellerIds, ...venues },
+      )),
+  );
   checkNotional(ceilingScale8, size.quantityMinTokens, 'max_tokens');
 
   return {
@@ -166,7 +174,7 @@ async function makeDraw(
   {
     ticket,
     ...draw
-  }: Omit<BidContext, 'ticket' | 'account'> & {
+  }: Omit<BidContext, 'ticket' | 'account' | 'keyTerms'> & {
     ticket: RedeemedTicket;
     modelId: string;
   },

@@ -19,6 +19,7 @@ import type { rootRoutes } from '../../routes/buyer';
 import type { RouteHandler } from '../../routes/declared-route';
 import { type RedeemedTicket, buyerOf, receivedOf } from '../../context';
 import { closingOf, whenClosed } from '../../closing';
+import { currentTerms } from '../../middleware/buyer-keys';
 import { idempotencyKeyOf } from '../../middleware/idempotency-key';
 import type { EndedWorkflows } from '../../../exchange/chat/ended-workflows';
 import { fromRedis } from '../../../exchange/redis-unavailable';
@@ -217,7 +218,7 @@ function overloaded(): Failure {
   return fail('service_unavailable');
 }
 
-function bidOf(
+async function bidOf(
   deps: ChatDeps,
   request: ReadChat,
   { orderId, idempotencyId }: Identity,
@@ -225,7 +226,8 @@ function bidOf(
   account: Spender | null,
 ): Promise<Bids> {
   const { requestId, ticket = null, span } = res.locals;
-  const { accountId } = buyerOf(res);
+  const buyer = buyerOf(res);
+  const { accountId } = buyer;
   return makeBids(deps, request, {
     orderId,
     accountId,
@@ -234,6 +236,7 @@ function bidOf(
     ...(span?.traceparent === undefined ? {} : { traceparent: span.traceparent }),
     idempotencyId,
     ticket,
+    keyTerms: await currentTerms(deps.records, buyer, account),
     account,
   });
 }

@@ -1,4 +1,5 @@
 /** Examples of the operator's port. */
+import { key, keyExamples } from './keys';
 import { accountSummary, order } from './market';
 import { registered } from './sellers';
 import { IDS, LAST_PAGE, MODEL, NOON } from './values';
@@ -46,7 +47,7 @@ export const accountExamples = {
     answer: {
       ...accountSummary,
       ...account,
-      keys: [{ key_id: IDS.key, label: 'production', created_at: NOON, revoked_at: null }],
+      keys: [key],
     },
   },
   update: { body: { owner: 'house' }, answer: { ...account, owner: 'house' } },
@@ -56,10 +57,7 @@ export const accountExamples = {
     answer: accountSummary,
   },
   statement: { answer: { account_id: IDS.account, ...statement } },
-  key: {
-    body: { label: 'production', quotas: { chat: { limit: 600, window_seconds: 60 } } },
-    answer: { key_id: IDS.key, buyer_key: 'sk-tb_4b1d9c0e' },
-  },
+  key: keyExamples.create,
 } as const;
 
 const seller = {

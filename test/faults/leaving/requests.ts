@@ -117,6 +117,8 @@ export class TestRequests {
       case 'public':
         return [];
       case 'buyer':
+      case 'anyBuyerKey':
+      case 'managerKey':
       case 'buyerOrTicket':
         return [`Authorization: Bearer ${buyerKey}`];
       case 'seller':

@@ -699,6 +699,113 @@ class MarketClient:
             timeout=timeout,
         )
 
+    def create_own_key(
+        self,
+        *,
+        kind: Optional[Literal["inference", "manage"]] = None,
+        label: Optional[str] = None,
+        models: Optional[List[str]] = None,
+        regions: Optional[List[Literal["us-east", "us-west", "eu-west", "apac"]]] = None,
+        max_price: Optional[str] = None,
+        expires_at: Optional[str] = None,
+        quotas: Optional[types.CreateKeyQuotas] = None,
+        timeout: Optional[float] = None,
+    ) -> types.IssuedKey:
+        """Issue a key of the account. With a key of kind `manage`; the first one comes from the operator. The
+        new key is shown once. A key with `models`, `regions` or `max_price` is limited to requests: it
+        opens nothing else of the account.
+        """
+        return self._sender.send(
+            transport.Call(
+                "POST",
+                "/market/v1/keys",
+                credential="buyer",
+                idempotent=False,
+                repeatable=False,
+            ),
+            body=transport.present({"kind": kind, "label": label, "models": models, "regions": regions, "max_price": max_price, "expires_at": expires_at, "quotas": quotas}),
+            timeout=timeout,
+        )
+
+    def list_own_keys(
+        self,
+        *,
+        cursor: Optional[str] = None,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+    ) -> types.KeyList:
+        """The keys of the account, without their text."""
+        return self._sender.send(
+            transport.Call(
+                "GET",
+                "/market/v1/keys",
+                credential="buyer",
+                idempotent=False,
+                repeatable=True,
+            ),
+            query=transport.present({"cursor": cursor, "limit": limit}),
+            timeout=timeout,
+        )
+
+    def iterate_own_keys(
+        self,
+        *,
+        cursor: Optional[str] = None,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+    ) -> Iterator[types.BuyerKey]:
+        """Every item of `list_own_keys`, page after page."""
+        return transport.each_item(
+            lambda at: self.list_own_keys(cursor=at, limit=limit, timeout=timeout), "keys", cursor
+        )
+
+    def change_own_key(
+        self,
+        id: str,
+        *,
+        label: Union[Optional[str], transport.Unset] = transport.UNSET,
+        models: Union[Optional[List[str]], transport.Unset] = transport.UNSET,
+        regions: Union[Optional[List[Literal["us-east", "us-west", "eu-west", "apac"]]], transport.Unset] = transport.UNSET,
+        max_price: Union[Optional[str], transport.Unset] = transport.UNSET,
+        expires_at: Union[Optional[str], transport.Unset] = transport.UNSET,
+        quotas: Union[Optional[types.CreateKeyQuotas], transport.Unset] = transport.UNSET,
+        timeout: Optional[float] = None,
+    ) -> types.BuyerKey:
+        """Change what a key may do. Null removes a bound, and what is left out stays. Each request that
+        arrives after the answer is held to it, at every gateway.
+        """
+        return self._sender.send(
+            transport.Call(
+                "PATCH",
+                f"/market/v1/keys/{transport.quoted(id)}",
+                credential="buyer",
+                idempotent=False,
+                repeatable=True,
+            ),
+            body=transport.given({"label": label, "models": models, "regions": regions, "max_price": max_price, "expires_at": expires_at, "quotas": quotas}),
+            timeout=timeout,
+        )
+
+    def revoke_own_key(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> None:
+        """Revoke a key of the account, at every gateway. Also ends the credentials of tickets that the key
+        issued. Their contracts stay: any key of the account can issue a new credential.
+        """
+        return self._sender.send(
+            transport.Call(
+                "DELETE",
+                f"/market/v1/keys/{transport.quoted(id)}",
+                credential="buyer",
+                idempotent=False,
+                repeatable=True,
+            ),
+            timeout=timeout,
+        )
+
     def create_webhook(
         self,
         *,

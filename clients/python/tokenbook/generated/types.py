@@ -17,10 +17,12 @@ ErrorCode = Literal[
     "request_too_large",
     "unauthorized",
     "key_of_other_mode",
+    "key_expired",
     "insufficient_balance",
     "no_fill_at_limit",
     "contract_exhausted",
     "forbidden",
+    "key_restricted",
     "seller_suspended",
     "seller_banned",
     "not_found",
@@ -151,6 +153,27 @@ class Attempt(TypedDict):
     started_at: str
     # End of the attempt; null while in progress; RFC 3339, UTC.
     ended_at: Optional[str]
+
+
+class BuyerKey(TypedDict):
+    # Id of the key.
+    key_id: str
+    # Given when it was issued.
+    label: Optional[str]
+    # `inference`: sends requests. `manage`: issues and changes the keys of its account, and buys nothing.
+    kind: Literal["inference", "manage"]
+    # The only instruments that it may ask for; null for any.
+    models: Optional[List[str]]
+    # The only regions that it may ask for; null for any.
+    regions: Optional[List[Literal["us-east", "us-west", "eu-west", "apac"]]]
+    # Its highest price; null for none. USD per 1,000 tokens.
+    max_price: Optional[str]
+    # When it expires; null if it does not; RFC 3339, UTC.
+    expires_at: Optional[str]
+    # When it was issued; RFC 3339, UTC.
+    created_at: str
+    # When it was revoked; null while it is valid; RFC 3339, UTC.
+    revoked_at: Optional[str]
 
 
 class BuyerRequest(TypedDict):
@@ -346,6 +369,21 @@ class Catalog(TypedDict):
     as_of: str
 
 
+class ChangeKey(TypedDict, total=False):
+    # Label of the key.
+    label: Optional[str]
+    # The only instruments that it may ask for.
+    models: Optional[List[str]]
+    # The only regions that it may ask for. With one region, each request is pinned to it.
+    regions: Optional[List[Literal["us-east", "us-west", "eu-west", "apac"]]]
+    # USD per 1,000 tokens: a decimal string with at most 8 decimals, above zero.
+    max_price: Optional[str]
+    # RFC 3339, any offset.
+    expires_at: Optional[str]
+    # Quotas that replace the defaults.
+    quotas: Optional[CreateKeyQuotas]
+
+
 class CheckEndpointRequired(TypedDict):
     # As it would be registered.
     endpoint_url: str
@@ -469,6 +507,39 @@ class CreateContract(CreateContractRequired, total=False):
     expires_at: Optional[str]
     # Unique within the account. A repeated request with the same terms returns the same order.
     client_order_id: Optional[str]
+
+
+class CreateKey(TypedDict, total=False):
+    # `inference`: sends requests. `manage`: issues and changes the keys of its account, and buys nothing.
+    kind: Literal["inference", "manage"]
+    # Label of the key.
+    label: Optional[str]
+    # The only instruments that it may ask for.
+    models: Optional[List[str]]
+    # The only regions that it may ask for. With one region, each request is pinned to it.
+    regions: Optional[List[Literal["us-east", "us-west", "eu-west", "apac"]]]
+    # USD per 1,000 tokens: a decimal string with at most 8 decimals, above zero.
+    max_price: Optional[str]
+    # RFC 3339, any offset.
+    expires_at: Optional[str]
+    # Quotas that replace the defaults.
+    quotas: Optional[CreateKeyQuotas]
+
+
+class CreateKeyQuotas(TypedDict, total=False):
+    """Quotas that replace the defaults."""
+
+    # Chat requests of the key.
+    chat: CreateKeyQuotasChat
+
+
+class CreateKeyQuotasChat(TypedDict):
+    """Chat requests of the key."""
+
+    # Requests per window.
+    limit: int
+    # Length of the window in seconds.
+    window_seconds: int
 
 
 class CreateOfferRequired(TypedDict):
@@ -872,6 +943,38 @@ class InstrumentSellers(TypedDict):
     sellers: List[InstrumentSeller]
     # When it was read; RFC 3339, UTC.
     as_of: str
+
+
+class IssuedKey(TypedDict):
+    # Id of the key.
+    key_id: str
+    # Given when it was issued.
+    label: Optional[str]
+    # `inference`: sends requests. `manage`: issues and changes the keys of its account, and buys nothing.
+    kind: Literal["inference", "manage"]
+    # The only instruments that it may ask for; null for any.
+    models: Optional[List[str]]
+    # The only regions that it may ask for; null for any.
+    regions: Optional[List[Literal["us-east", "us-west", "eu-west", "apac"]]]
+    # Its highest price; null for none. USD per 1,000 tokens.
+    max_price: Optional[str]
+    # When it expires; null if it does not; RFC 3339, UTC.
+    expires_at: Optional[str]
+    # When it was issued; RFC 3339, UTC.
+    created_at: str
+    # When it was revoked; null while it is valid; RFC 3339, UTC.
+    revoked_at: Optional[str]
+    # Shown once; `Authorization: Bearer` on the Buyer and the Market surface.
+    buyer_key: str
+
+
+class KeyList(TypedDict):
+    # Newest first, revoked ones included.
+    keys: List[BuyerKey]
+    # Cursor of the next page; null on the last one.
+    next_cursor: Optional[str]
+    # Whether there is a next page.
+    has_more: bool
 
 
 class LearnedLimit(TypedDict):

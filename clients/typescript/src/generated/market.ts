@@ -6,6 +6,7 @@ import type {
   AccountStatement,
   AccountSummary,
   AskList,
+  BuyerKey,
   BuyerRequest,
   BuyerRequestDetails,
   BuyerRequestList,
@@ -13,10 +14,12 @@ import type {
   CapacityReport,
   CapacitySnapshot,
   Catalog,
+  ChangeKey,
   Contract,
   ContractList,
   CreateAsk,
   CreateContract,
+  CreateKey,
   CreateWebhook,
   CreatedAsk,
   Decisions,
@@ -24,6 +27,8 @@ import type {
   Delivery,
   FillEstimate,
   InstrumentSellers,
+  IssuedKey,
+  KeyList,
   Order,
   OrderBook,
   OrderDetails,
@@ -179,6 +184,13 @@ export interface ListRequestsQuery {
   readonly from?: string | undefined;
   /** Received before this time. */
   readonly to?: string | undefined;
+}
+
+export interface ListOwnKeysQuery {
+  /** Cursor of the previous page. */
+  readonly cursor?: string | undefined;
+  /** Page size. */
+  readonly limit?: number | undefined;
 }
 
 export interface ListWebhookDeliveriesQuery {
@@ -675,6 +687,84 @@ export class MarketClient {
       {
         method: 'GET',
         path: `/market/v1/requests/${encodeURIComponent(id)}`,
+        credential: 'buyer',
+        idempotent: false,
+        repeatable: true,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Issue a key of the account. With a key of kind `manage`; the first one comes from the operator.
+   * The new key is shown once. A key with `models`, `regions` or `max_price` is limited to
+   * requests: it opens nothing else of the account.
+   */
+  createOwnKey(body: CreateKey, options: RequestOptions = {}): Promise<IssuedKey> {
+    return this.transport.send(
+      {
+        method: 'POST',
+        path: '/market/v1/keys',
+        credential: 'buyer',
+        idempotent: false,
+        repeatable: false,
+        body,
+      },
+      options,
+    );
+  }
+
+  /** The keys of the account, without their text */
+  listOwnKeys(query: ListOwnKeysQuery = {}, options: RequestOptions = {}): Promise<KeyList> {
+    return this.transport.send(
+      {
+        method: 'GET',
+        path: '/market/v1/keys',
+        credential: 'buyer',
+        idempotent: false,
+        repeatable: true,
+        query,
+      },
+      options,
+    );
+  }
+
+  /** Every item of `listOwnKeys`, page after page. */
+  iterateOwnKeys(query: ListOwnKeysQuery = {}, options: RequestOptions = {}): AsyncGenerator<BuyerKey> {
+    return eachItem(
+      (cursor) => this.listOwnKeys({ ...query, cursor }, options),
+      (page) => page.keys,
+      query.cursor,
+    );
+  }
+
+  /**
+   * Change what a key may do. Null removes a bound, and what is left out stays. Each request that
+   * arrives after the answer is held to it, at every gateway.
+   */
+  changeOwnKey(id: string, body: ChangeKey, options: RequestOptions = {}): Promise<BuyerKey> {
+    return this.transport.send(
+      {
+        method: 'PATCH',
+        path: `/market/v1/keys/${encodeURIComponent(id)}`,
+        credential: 'buyer',
+        idempotent: false,
+        repeatable: true,
+        body,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Revoke a key of the account, at every gateway. Also ends the credentials of tickets that the
+   * key issued. Their contracts stay: any key of the account can issue a new credential.
+   */
+  revokeOwnKey(id: string, options: RequestOptions = {}): Promise<void> {
+    return this.transport.send(
+      {
+        method: 'DELETE',
+        path: `/market/v1/keys/${encodeURIComponent(id)}`,
         credential: 'buyer',
         idempotent: false,
         repeatable: true,

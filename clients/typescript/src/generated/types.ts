@@ -14,10 +14,12 @@ export type ErrorCode =
   | 'request_too_large'
   | 'unauthorized'
   | 'key_of_other_mode'
+  | 'key_expired'
   | 'insufficient_balance'
   | 'no_fill_at_limit'
   | 'contract_exhausted'
   | 'forbidden'
+  | 'key_restricted'
   | 'seller_suspended'
   | 'seller_banned'
   | 'not_found'
@@ -161,6 +163,30 @@ export interface Attempt {
   readonly started_at: string;
   /** End of the attempt; null while in progress; RFC 3339, UTC. */
   readonly ended_at: string | null;
+}
+
+export interface BuyerKey {
+  /** Id of the key. */
+  readonly key_id: string;
+  /** Given when it was issued. */
+  readonly label: string | null;
+  /**
+   * `inference`: sends requests. `manage`: issues and changes the keys of its account, and buys
+   * nothing.
+   */
+  readonly kind: 'inference' | 'manage';
+  /** The only instruments that it may ask for; null for any. */
+  readonly models: readonly string[] | null;
+  /** The only regions that it may ask for; null for any. */
+  readonly regions: readonly ('us-east' | 'us-west' | 'eu-west' | 'apac')[] | null;
+  /** Its highest price; null for none. USD per 1,000 tokens. */
+  readonly max_price: string | null;
+  /** When it expires; null if it does not; RFC 3339, UTC. */
+  readonly expires_at: string | null;
+  /** When it was issued; RFC 3339, UTC. */
+  readonly created_at: string;
+  /** When it was revoked; null while it is valid; RFC 3339, UTC. */
+  readonly revoked_at: string | null;
 }
 
 export interface BuyerRequest {
@@ -361,6 +387,21 @@ export interface Catalog {
   readonly as_of: string;
 }
 
+export interface ChangeKey {
+  /** Label of the key. */
+  readonly label?: string | null | undefined;
+  /** The only instruments that it may ask for. */
+  readonly models?: readonly string[] | null | undefined;
+  /** The only regions that it may ask for. With one region, each request is pinned to it. */
+  readonly regions?: readonly ('us-east' | 'us-west' | 'eu-west' | 'apac')[] | null | undefined;
+  /** USD per 1,000 tokens: a decimal string with at most 8 decimals, above zero. */
+  readonly max_price?: string | null | undefined;
+  /** RFC 3339, any offset. */
+  readonly expires_at?: string | null | undefined;
+  /** Quotas that replace the defaults. */
+  readonly quotas?: CreateKeyQuotas | null | undefined;
+}
+
 export interface CheckEndpoint {
   /** As it would be registered. */
   readonly endpoint_url: string;
@@ -478,6 +519,40 @@ export interface CreateContract {
   readonly expires_at?: string | null | undefined;
   /** Unique within the account. A repeated request with the same terms returns the same order. */
   readonly client_order_id?: string | null | undefined;
+}
+
+export interface CreateKey {
+  /**
+   * `inference`: sends requests. `manage`: issues and changes the keys of its account, and buys
+   * nothing.
+   */
+  readonly kind?: 'inference' | 'manage' | undefined;
+  /** Label of the key. */
+  readonly label?: string | null | undefined;
+  /** The only instruments that it may ask for. */
+  readonly models?: readonly string[] | null | undefined;
+  /** The only regions that it may ask for. With one region, each request is pinned to it. */
+  readonly regions?: readonly ('us-east' | 'us-west' | 'eu-west' | 'apac')[] | null | undefined;
+  /** USD per 1,000 tokens: a decimal string with at most 8 decimals, above zero. */
+  readonly max_price?: string | null | undefined;
+  /** RFC 3339, any offset. */
+  readonly expires_at?: string | null | undefined;
+  /** Quotas that replace the defaults. */
+  readonly quotas?: CreateKeyQuotas | null | undefined;
+}
+
+/** Quotas that replace the defaults. */
+export interface CreateKeyQuotas {
+  /** Chat requests of the key. */
+  readonly chat?: CreateKeyQuotasChat | undefined;
+}
+
+/** Chat requests of the key. */
+export interface CreateKeyQuotasChat {
+  /** Requests per window. */
+  readonly limit: number;
+  /** Length of the window in seconds. */
+  readonly window_seconds: number;
 }
 
 export interface CreateOffer {
@@ -884,6 +959,41 @@ export interface InstrumentSellers {
   readonly sellers: readonly InstrumentSeller[];
   /** When it was read; RFC 3339, UTC. */
   readonly as_of: string;
+}
+
+export interface IssuedKey {
+  /** Id of the key. */
+  readonly key_id: string;
+  /** Given when it was issued. */
+  readonly label: string | null;
+  /**
+   * `inference`: sends requests. `manage`: issues and changes the keys of its account, and buys
+   * nothing.
+   */
+  readonly kind: 'inference' | 'manage';
+  /** The only instruments that it may ask for; null for any. */
+  readonly models: readonly string[] | null;
+  /** The only regions that it may ask for; null for any. */
+  readonly regions: readonly ('us-east' | 'us-west' | 'eu-west' | 'apac')[] | null;
+  /** Its highest price; null for none. USD per 1,000 tokens. */
+  readonly max_price: string | null;
+  /** When it expires; null if it does not; RFC 3339, UTC. */
+  readonly expires_at: string | null;
+  /** When it was issued; RFC 3339, UTC. */
+  readonly created_at: string;
+  /** When it was revoked; null while it is valid; RFC 3339, UTC. */
+  readonly revoked_at: string | null;
+  /** Shown once; `Authorization: Bearer` on the Buyer and the Market surface. */
+  readonly buyer_key: string;
+}
+
+export interface KeyList {
+  /** Newest first, revoked ones included. */
+  readonly keys: readonly BuyerKey[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+  /** Whether there is a next page. */
+  readonly has_more: boolean;
 }
 
 export interface LearnedLimit {

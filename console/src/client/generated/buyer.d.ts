@@ -295,7 +295,7 @@ export interface components {
              * @example not_found
              * @enum {string}
              */
-            code: "invalid_request" | "invalid_price" | "invalid_quantity" | "invalid_region" | "invalid_tenor" | "invalid_model" | "invalid_endpoint_url" | "invalid_decisions" | "invalid_reason" | "request_too_large" | "unauthorized" | "key_of_other_mode" | "insufficient_balance" | "no_fill_at_limit" | "contract_exhausted" | "forbidden" | "seller_suspended" | "seller_banned" | "not_found" | "no_match" | "method_not_allowed" | "bid_timeout" | "endpoint_already_registered" | "seller_default" | "contract_pending" | "contract_expired" | "misdirected_request" | "idempotency_conflict" | "rate_limited" | "internal_error" | "seller_unreachable" | "market_halted" | "ended_by_operator" | "service_unavailable";
+            code: "invalid_request" | "invalid_price" | "invalid_quantity" | "invalid_region" | "invalid_tenor" | "invalid_model" | "invalid_endpoint_url" | "invalid_decisions" | "invalid_reason" | "request_too_large" | "unauthorized" | "key_of_other_mode" | "key_expired" | "insufficient_balance" | "no_fill_at_limit" | "contract_exhausted" | "forbidden" | "key_restricted" | "seller_suspended" | "seller_banned" | "not_found" | "no_match" | "method_not_allowed" | "bid_timeout" | "endpoint_already_registered" | "seller_default" | "contract_pending" | "contract_expired" | "misdirected_request" | "idempotency_conflict" | "rate_limited" | "internal_error" | "seller_unreachable" | "market_halted" | "ended_by_operator" | "service_unavailable";
             /**
              * @description Text for people.
              * @example The resource does not exist.
@@ -318,7 +318,7 @@ export interface components {
                  * @example not_found
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_price" | "invalid_quantity" | "invalid_region" | "invalid_tenor" | "invalid_model" | "invalid_endpoint_url" | "invalid_decisions" | "invalid_reason" | "request_too_large" | "unauthorized" | "key_of_other_mode" | "insufficient_balance" | "no_fill_at_limit" | "contract_exhausted" | "forbidden" | "seller_suspended" | "seller_banned" | "not_found" | "no_match" | "method_not_allowed" | "bid_timeout" | "endpoint_already_registered" | "seller_default" | "contract_pending" | "contract_expired" | "misdirected_request" | "idempotency_conflict" | "rate_limited" | "internal_error" | "seller_unreachable" | "market_halted" | "ended_by_operator" | "service_unavailable";
+                code: "invalid_request" | "invalid_price" | "invalid_quantity" | "invalid_region" | "invalid_tenor" | "invalid_model" | "invalid_endpoint_url" | "invalid_decisions" | "invalid_reason" | "request_too_large" | "unauthorized" | "key_of_other_mode" | "key_expired" | "insufficient_balance" | "no_fill_at_limit" | "contract_exhausted" | "forbidden" | "key_restricted" | "seller_suspended" | "seller_banned" | "not_found" | "no_match" | "method_not_allowed" | "bid_timeout" | "endpoint_already_registered" | "seller_default" | "contract_pending" | "contract_expired" | "misdirected_request" | "idempotency_conflict" | "rate_limited" | "internal_error" | "seller_unreachable" | "market_halted" | "ended_by_operator" | "service_unavailable";
                 /**
                  * @description The field at fault.
                  * @example model
@@ -919,7 +919,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. */
+            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. `key_expired`: The key has expired. */
             401: {
                 headers: {
                     /**
@@ -956,6 +956,30 @@ export interface operations {
                      * @example false
                      */
                     "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `key_restricted`: The key is not for this. */
+            403: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1598,8 +1622,22 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. */
+            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. `key_expired`: The key has expired. */
             401: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `key_restricted`: The key is not for this. */
+            403: {
                 headers: {
                     /**
                      * @description Id of the request: echoed, or made.
@@ -1756,7 +1794,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. */
+            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. `key_expired`: The key has expired. */
             401: {
                 headers: {
                     /**
@@ -1799,7 +1837,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`: The credential does not allow this. */
+            /** @description `key_restricted`: The key is not for this. `forbidden`: The credential does not allow this. */
             403: {
                 headers: {
                     /**
@@ -2076,7 +2114,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. */
+            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. `key_expired`: The key has expired. */
             401: {
                 headers: {
                     /**
@@ -2090,7 +2128,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`: The credential does not allow this. */
+            /** @description `key_restricted`: The key is not for this. `forbidden`: The credential does not allow this. */
             403: {
                 headers: {
                     /**

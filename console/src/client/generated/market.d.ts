@@ -442,6 +442,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The keys of the account, without their text */
+        get: operations["listOwnKeys"];
+        put?: never;
+        /**
+         * Issue a key of the account
+         * @description With a key of kind `manage`; the first one comes from the operator. The new key is shown once. A key with `models`, `regions` or `max_price` is limited to requests: it opens nothing else of the account.
+         */
+        post: operations["createOwnKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a key of the account, at every gateway
+         * @description Also ends the credentials of tickets that the key issued. Their contracts stay: any key of the account can issue a new credential.
+         */
+        delete: operations["revokeOwnKey"];
+        options?: never;
+        head?: never;
+        /**
+         * Change what a key may do
+         * @description Null removes a bound, and what is left out stays. Each request that arrives after the answer is held to it, at every gateway.
+         */
+        patch: operations["changeOwnKey"];
+        trace?: never;
+    };
     "/v1/webhooks": {
         parameters: {
             query?: never;
@@ -689,7 +734,7 @@ export interface components {
              * @example not_found
              * @enum {string}
              */
-            code: "invalid_request" | "invalid_price" | "invalid_quantity" | "invalid_region" | "invalid_tenor" | "invalid_model" | "invalid_endpoint_url" | "invalid_decisions" | "invalid_reason" | "request_too_large" | "unauthorized" | "key_of_other_mode" | "insufficient_balance" | "no_fill_at_limit" | "contract_exhausted" | "forbidden" | "seller_suspended" | "seller_banned" | "not_found" | "no_match" | "method_not_allowed" | "bid_timeout" | "endpoint_already_registered" | "seller_default" | "contract_pending" | "contract_expired" | "misdirected_request" | "idempotency_conflict" | "rate_limited" | "internal_error" | "seller_unreachable" | "market_halted" | "ended_by_operator" | "service_unavailable";
+            code: "invalid_request" | "invalid_price" | "invalid_quantity" | "invalid_region" | "invalid_tenor" | "invalid_model" | "invalid_endpoint_url" | "invalid_decisions" | "invalid_reason" | "request_too_large" | "unauthorized" | "key_of_other_mode" | "key_expired" | "insufficient_balance" | "no_fill_at_limit" | "contract_exhausted" | "forbidden" | "key_restricted" | "seller_suspended" | "seller_banned" | "not_found" | "no_match" | "method_not_allowed" | "bid_timeout" | "endpoint_already_registered" | "seller_default" | "contract_pending" | "contract_expired" | "misdirected_request" | "idempotency_conflict" | "rate_limited" | "internal_error" | "seller_unreachable" | "market_halted" | "ended_by_operator" | "service_unavailable";
             /**
              * @description Text for people.
              * @example The resource does not exist.
@@ -2761,6 +2806,200 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             ended_at: string | null;
+        };
+        IssuedKey: {
+            /**
+             * Format: uuid
+             * @description Id of the key.
+             * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+             */
+            key_id: string;
+            /**
+             * @description Given when it was issued.
+             * @example production
+             */
+            label: string | null;
+            /**
+             * @description `inference`: sends requests. `manage`: issues and changes the keys of its account, and buys nothing.
+             * @enum {string}
+             */
+            kind: "inference" | "manage";
+            /** @description The only instruments that it may ask for; null for any. */
+            models: string[] | null;
+            /** @description The only regions that it may ask for; null for any. */
+            regions: ("us-east" | "us-west" | "eu-west" | "apac")[] | null;
+            /**
+             * @description Its highest price; null for none. USD per 1,000 tokens.
+             * @example 0.0006
+             */
+            max_price: string | null;
+            /**
+             * Format: date-time
+             * @description When it expires; null if it does not; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was issued; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was revoked; null while it is valid; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            revoked_at: string | null;
+            /** @description Shown once; `Authorization: Bearer` on the Buyer and the Market surface. */
+            buyer_key: string;
+        };
+        CreateKey: {
+            /**
+             * @description `inference`: sends requests. `manage`: issues and changes the keys of its account, and buys nothing.
+             * @enum {string}
+             */
+            kind?: "inference" | "manage";
+            /**
+             * @description Label of the key.
+             * @example production
+             */
+            label?: string | null;
+            /**
+             * @description The only instruments that it may ask for.
+             * @example [
+             *       "llama-3.3-70b"
+             *     ]
+             */
+            models?: string[] | null;
+            /** @description The only regions that it may ask for. With one region, each request is pinned to it. */
+            regions?: ("us-east" | "us-west" | "eu-west" | "apac")[] | null;
+            /**
+             * @description USD per 1,000 tokens: a decimal string with at most 8 decimals, above zero.
+             * @example 0.0006
+             */
+            max_price?: string | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339, any offset.
+             */
+            expires_at?: string | null;
+            /** @description Quotas that replace the defaults. */
+            quotas?: {
+                /** @description Chat requests of the key. */
+                chat?: {
+                    /**
+                     * @description Requests per window.
+                     * @example 600
+                     */
+                    limit: number;
+                    /**
+                     * @description Length of the window in seconds.
+                     * @example 60
+                     */
+                    window_seconds: number;
+                };
+            } | null;
+        };
+        KeyList: {
+            /** @description Newest first, revoked ones included. */
+            keys: components["schemas"]["BuyerKey"][];
+            /** @description Cursor of the next page; null on the last one. */
+            next_cursor: string | null;
+            /** @description Whether there is a next page. */
+            has_more: boolean;
+        };
+        BuyerKey: {
+            /**
+             * Format: uuid
+             * @description Id of the key.
+             * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+             */
+            key_id: string;
+            /**
+             * @description Given when it was issued.
+             * @example production
+             */
+            label: string | null;
+            /**
+             * @description `inference`: sends requests. `manage`: issues and changes the keys of its account, and buys nothing.
+             * @enum {string}
+             */
+            kind: "inference" | "manage";
+            /** @description The only instruments that it may ask for; null for any. */
+            models: string[] | null;
+            /** @description The only regions that it may ask for; null for any. */
+            regions: ("us-east" | "us-west" | "eu-west" | "apac")[] | null;
+            /**
+             * @description Its highest price; null for none. USD per 1,000 tokens.
+             * @example 0.0006
+             */
+            max_price: string | null;
+            /**
+             * Format: date-time
+             * @description When it expires; null if it does not; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was issued; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was revoked; null while it is valid; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            revoked_at: string | null;
+        };
+        /**
+         * @example {
+         *       "label": "staging"
+         *     }
+         */
+        ChangeKey: {
+            /**
+             * @description Label of the key.
+             * @example production
+             */
+            label?: string | null;
+            /**
+             * @description The only instruments that it may ask for.
+             * @example [
+             *       "llama-3.3-70b"
+             *     ]
+             */
+            models?: string[] | null;
+            /** @description The only regions that it may ask for. With one region, each request is pinned to it. */
+            regions?: ("us-east" | "us-west" | "eu-west" | "apac")[] | null;
+            /**
+             * @description USD per 1,000 tokens: a decimal string with at most 8 decimals, above zero.
+             * @example 0.0006
+             */
+            max_price?: string | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339, any offset.
+             */
+            expires_at?: string | null;
+            /** @description Quotas that replace the defaults. */
+            quotas?: {
+                /** @description Chat requests of the key. */
+                chat?: {
+                    /**
+                     * @description Requests per window.
+                     * @example 600
+                     */
+                    limit: number;
+                    /**
+                     * @description Length of the window in seconds.
+                     * @example 60
+                     */
+                    window_seconds: number;
+                };
+            } | null;
         };
         WebhookWithSecret: {
             /**
@@ -5915,8 +6154,22 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. */
+            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. `key_expired`: The key has expired. */
             401: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `key_restricted`: The key is not for this. */
+            403: {
                 headers: {
                     /**
                      * @description Id of the request: echoed, or made.
@@ -6079,7 +6332,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. */
+            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. `key_expired`: The key has expired. */
             401: {
                 headers: {
                     /**
@@ -6116,6 +6369,30 @@ export interface operations {
                      * @example false
                      */
                     "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `key_restricted`: The key is not for this. */
+            403: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6354,7 +6631,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. */
+            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. `key_expired`: The key has expired. */
             401: {
                 headers: {
                     /**
@@ -6368,7 +6645,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`: The credential does not allow this. */
+            /** @description `key_restricted`: The key is not for this. `forbidden`: The credential does not allow this. */
             403: {
                 headers: {
                     /**
@@ -6534,8 +6811,22 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. */
+            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. `key_expired`: The key has expired. */
             401: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `key_restricted`: The key is not for this. */
+            403: {
                 headers: {
                     /**
                      * @description Id of the request: echoed, or made.
@@ -6681,7 +6972,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. */
+            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. `key_expired`: The key has expired. */
             401: {
                 headers: {
                     /**
@@ -6695,7 +6986,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`: The credential does not allow this. */
+            /** @description `key_restricted`: The key is not for this. `forbidden`: The credential does not allow this. */
             403: {
                 headers: {
                     /**
@@ -6820,7 +7111,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. */
+            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. `key_expired`: The key has expired. */
             401: {
                 headers: {
                     /**
@@ -6834,7 +7125,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`: The credential does not allow this. */
+            /** @description `key_restricted`: The key is not for this. `forbidden`: The credential does not allow this. */
             403: {
                 headers: {
                     /**
@@ -6978,8 +7269,22 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. */
+            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. `key_expired`: The key has expired. */
             401: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `key_restricted`: The key is not for this. */
+            403: {
                 headers: {
                     /**
                      * @description Id of the request: echoed, or made.
@@ -7108,8 +7413,22 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. */
+            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. `key_expired`: The key has expired. */
             401: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `key_restricted`: The key is not for this. */
+            403: {
                 headers: {
                     /**
                      * @description Id of the request: echoed, or made.
@@ -7273,8 +7592,22 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. */
+            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. `key_expired`: The key has expired. */
             401: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `key_restricted`: The key is not for this. */
+            403: {
                 headers: {
                     /**
                      * @description Id of the request: echoed, or made.
@@ -7442,8 +7775,22 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. */
+            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. `key_expired`: The key has expired. */
             401: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `key_restricted`: The key is not for this. */
+            403: {
                 headers: {
                     /**
                      * @description Id of the request: echoed, or made.
@@ -7594,7 +7941,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. */
+            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. `key_expired`: The key has expired. */
             401: {
                 headers: {
                     /**
@@ -7608,7 +7955,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`: The credential does not allow this. */
+            /** @description `key_restricted`: The key is not for this. `forbidden`: The credential does not allow this. */
             403: {
                 headers: {
                     /**
@@ -7695,6 +8042,839 @@ export interface operations {
             };
         };
     };
+    listOwnKeys: {
+        parameters: {
+            query?: {
+                /** @description Cursor of the previous page. */
+                cursor?: string;
+                /** @description Page size. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "keys": [
+                     *         {
+                     *           "key_id": "0190a0a0-5555-7000-8000-000000000005",
+                     *           "label": "production",
+                     *           "kind": "inference",
+                     *           "models": [
+                     *             "llama-3.3-70b"
+                     *           ],
+                     *           "regions": null,
+                     *           "max_price": "0.0006",
+                     *           "expires_at": null,
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "revoked_at": null
+                     *         }
+                     *       ],
+                     *       "next_cursor": null,
+                     *       "has_more": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KeyList"];
+                };
+            };
+            /** @description `invalid_request`: The request is malformed. */
+            400: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. `key_expired`: The key has expired. */
+            401: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `key_restricted`: The key is not for this. */
+            403: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `misdirected_request`: This port does not answer that host name. ALLOWED_HOSTS adds one. */
+            421: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Internal error. Retry with the same Idempotency-Key. */
+            500: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `service_unavailable`: The exchange is not ready for this. Try again shortly. */
+            503: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Whole seconds to wait, at least 1.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createOwnKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "production",
+                 *       "models": [
+                 *         "llama-3.3-70b"
+                 *       ],
+                 *       "max_price": "0.0006"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateKey"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "key_id": "0190a0a0-5555-7000-8000-000000000005",
+                     *       "label": "production",
+                     *       "kind": "inference",
+                     *       "models": [
+                     *         "llama-3.3-70b"
+                     *       ],
+                     *       "regions": null,
+                     *       "max_price": "0.0006",
+                     *       "expires_at": null,
+                     *       "created_at": "2026-01-31T12:00:00.000Z",
+                     *       "revoked_at": null,
+                     *       "buyer_key": "sk-tb_4b1d9c0e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IssuedKey"];
+                };
+            };
+            /** @description `invalid_request`: The request is malformed. `invalid_model`: The model is not valid here. `invalid_price`: The price is not valid. */
+            400: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. `key_expired`: The key has expired. */
+            401: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `key_restricted`: The key is not for this. */
+            403: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `misdirected_request`: This port does not answer that host name. ALLOWED_HOSTS adds one. */
+            421: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The rate limit of this key is exceeded. */
+            429: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description Whole seconds to wait, at least 1.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Internal error. Retry with the same Idempotency-Key. */
+            500: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `service_unavailable`: The exchange is not ready for this. Try again shortly. */
+            503: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description Whole seconds to wait, at least 1.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    revokeOwnKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_request`: The request is malformed. */
+            400: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. `key_expired`: The key has expired. */
+            401: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `key_restricted`: The key is not for this. */
+            403: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist. */
+            404: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `misdirected_request`: This port does not answer that host name. ALLOWED_HOSTS adds one. */
+            421: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Internal error. Retry with the same Idempotency-Key. */
+            500: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `service_unavailable`: The exchange is not ready for this. Try again shortly. */
+            503: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Whole seconds to wait, at least 1.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeOwnKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "staging"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeKey"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "key_id": "0190a0a0-5555-7000-8000-000000000005",
+                     *       "label": "staging",
+                     *       "kind": "inference",
+                     *       "models": [
+                     *         "llama-3.3-70b"
+                     *       ],
+                     *       "regions": null,
+                     *       "max_price": "0.0006",
+                     *       "expires_at": null,
+                     *       "created_at": "2026-01-31T12:00:00.000Z",
+                     *       "revoked_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BuyerKey"];
+                };
+            };
+            /** @description `invalid_request`: The request is malformed. `invalid_model`: The model is not valid here. `invalid_price`: The price is not valid. */
+            400: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. `key_expired`: The key has expired. */
+            401: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `key_restricted`: The key is not for this. */
+            403: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist. */
+            404: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `misdirected_request`: This port does not answer that host name. ALLOWED_HOSTS adds one. */
+            421: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The rate limit of this key is exceeded. */
+            429: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description Whole seconds to wait, at least 1.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Internal error. Retry with the same Idempotency-Key. */
+            500: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `service_unavailable`: The exchange is not ready for this. Try again shortly. */
+            503: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description Whole seconds to wait, at least 1.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listWebhooks: {
         parameters: {
             query?: never;
@@ -7755,8 +8935,22 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. */
+            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. `key_expired`: The key has expired. */
             401: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `key_restricted`: The key is not for this. */
+            403: {
                 headers: {
                     /**
                      * @description Id of the request: echoed, or made.
@@ -7913,7 +9107,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. */
+            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. `key_expired`: The key has expired. */
             401: {
                 headers: {
                     /**
@@ -7921,6 +9115,30 @@ export interface operations {
                      * @example req-7f3a
                      */
                     "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `key_restricted`: The key is not for this. */
+            403: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8123,8 +9341,22 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. */
+            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. `key_expired`: The key has expired. */
             401: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `key_restricted`: The key is not for this. */
+            403: {
                 headers: {
                     /**
                      * @description Id of the request: echoed, or made.
@@ -8268,7 +9500,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. */
+            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. `key_expired`: The key has expired. */
             401: {
                 headers: {
                     /**
@@ -8276,6 +9508,30 @@ export interface operations {
                      * @example req-7f3a
                      */
                     "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `key_restricted`: The key is not for this. */
+            403: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8512,7 +9768,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. */
+            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. `key_expired`: The key has expired. */
             401: {
                 headers: {
                     /**
@@ -8520,6 +9776,30 @@ export interface operations {
                      * @example req-7f3a
                      */
                     "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `key_restricted`: The key is not for this. */
+            403: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8772,7 +10052,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. */
+            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. `key_expired`: The key has expired. */
             401: {
                 headers: {
                     /**
@@ -8780,6 +10060,30 @@ export interface operations {
                      * @example req-7f3a
                      */
                     "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `key_restricted`: The key is not for this. */
+            403: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9002,7 +10306,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. */
+            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. `key_expired`: The key has expired. */
             401: {
                 headers: {
                     /**
@@ -9010,6 +10314,30 @@ export interface operations {
                      * @example req-7f3a
                      */
                     "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `key_restricted`: The key is not for this. */
+            403: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9234,7 +10562,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. */
+            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. `key_expired`: The key has expired. */
             401: {
                 headers: {
                     /**
@@ -9242,6 +10570,30 @@ export interface operations {
                      * @example req-7f3a
                      */
                     "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `key_restricted`: The key is not for this. */
+            403: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9479,8 +10831,22 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. */
+            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. `key_expired`: The key has expired. */
             401: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `key_restricted`: The key is not for this. */
+            403: {
                 headers: {
                     /**
                      * @description Id of the request: echoed, or made.
@@ -9642,7 +11008,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. */
+            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. `key_expired`: The key has expired. */
             401: {
                 headers: {
                     /**
@@ -9650,6 +11016,30 @@ export interface operations {
                      * @example req-7f3a
                      */
                     "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `key_restricted`: The key is not for this. */
+            403: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {

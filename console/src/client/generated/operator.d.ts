@@ -110,7 +110,7 @@ export interface paths {
         put?: never;
         /**
          * Issue a buyer key
-         * @description The key is shown once.
+         * @description The key is shown once. With a key of kind `manage` the holder of the account issues further ones (`POST /market/v1/keys`).
          */
         post: operations["createKey"];
         delete?: never;
@@ -629,7 +629,7 @@ export interface components {
              * @example not_found
              * @enum {string}
              */
-            code: "invalid_request" | "invalid_price" | "invalid_quantity" | "invalid_region" | "invalid_tenor" | "invalid_model" | "invalid_endpoint_url" | "invalid_decisions" | "invalid_reason" | "request_too_large" | "unauthorized" | "key_of_other_mode" | "insufficient_balance" | "no_fill_at_limit" | "contract_exhausted" | "forbidden" | "seller_suspended" | "seller_banned" | "not_found" | "no_match" | "method_not_allowed" | "bid_timeout" | "endpoint_already_registered" | "seller_default" | "contract_pending" | "contract_expired" | "misdirected_request" | "idempotency_conflict" | "rate_limited" | "internal_error" | "seller_unreachable" | "market_halted" | "ended_by_operator" | "service_unavailable";
+            code: "invalid_request" | "invalid_price" | "invalid_quantity" | "invalid_region" | "invalid_tenor" | "invalid_model" | "invalid_endpoint_url" | "invalid_decisions" | "invalid_reason" | "request_too_large" | "unauthorized" | "key_of_other_mode" | "key_expired" | "insufficient_balance" | "no_fill_at_limit" | "contract_exhausted" | "forbidden" | "key_restricted" | "seller_suspended" | "seller_banned" | "not_found" | "no_match" | "method_not_allowed" | "bid_timeout" | "endpoint_already_registered" | "seller_default" | "contract_pending" | "contract_expired" | "misdirected_request" | "idempotency_conflict" | "rate_limited" | "internal_error" | "seller_unreachable" | "market_halted" | "ended_by_operator" | "service_unavailable";
             /**
              * @description Text for people.
              * @example The resource does not exist.
@@ -765,6 +765,26 @@ export interface components {
              * @example production
              */
             label: string | null;
+            /**
+             * @description `inference`: sends requests. `manage`: issues and changes the keys of its account, and buys nothing.
+             * @enum {string}
+             */
+            kind: "inference" | "manage";
+            /** @description The only instruments that it may ask for; null for any. */
+            models: string[] | null;
+            /** @description The only regions that it may ask for; null for any. */
+            regions: ("us-east" | "us-west" | "eu-west" | "apac")[] | null;
+            /**
+             * @description Its highest price; null for none. USD per 1,000 tokens.
+             * @example 0.0006
+             */
+            max_price: string | null;
+            /**
+             * Format: date-time
+             * @description When it expires; null if it does not; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            expires_at: string | null;
             /**
              * Format: date-time
              * @description When it was issued; RFC 3339, UTC.
@@ -910,8 +930,92 @@ export interface components {
              * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
              */
             key_id: string;
+            /**
+             * @description Given when it was issued.
+             * @example production
+             */
+            label: string | null;
+            /**
+             * @description `inference`: sends requests. `manage`: issues and changes the keys of its account, and buys nothing.
+             * @enum {string}
+             */
+            kind: "inference" | "manage";
+            /** @description The only instruments that it may ask for; null for any. */
+            models: string[] | null;
+            /** @description The only regions that it may ask for; null for any. */
+            regions: ("us-east" | "us-west" | "eu-west" | "apac")[] | null;
+            /**
+             * @description Its highest price; null for none. USD per 1,000 tokens.
+             * @example 0.0006
+             */
+            max_price: string | null;
+            /**
+             * Format: date-time
+             * @description When it expires; null if it does not; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was issued; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was revoked; null while it is valid; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            revoked_at: string | null;
             /** @description Shown once; `Authorization: Bearer` on the Buyer and the Market surface. */
             buyer_key: string;
+        };
+        CreateKey: {
+            /**
+             * @description `inference`: sends requests. `manage`: issues and changes the keys of its account, and buys nothing.
+             * @enum {string}
+             */
+            kind?: "inference" | "manage";
+            /**
+             * @description Label of the key.
+             * @example production
+             */
+            label?: string | null;
+            /**
+             * @description The only instruments that it may ask for.
+             * @example [
+             *       "llama-3.3-70b"
+             *     ]
+             */
+            models?: string[] | null;
+            /** @description The only regions that it may ask for. With one region, each request is pinned to it. */
+            regions?: ("us-east" | "us-west" | "eu-west" | "apac")[] | null;
+            /**
+             * @description USD per 1,000 tokens: a decimal string with at most 8 decimals, above zero.
+             * @example 0.0006
+             */
+            max_price?: string | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339, any offset.
+             */
+            expires_at?: string | null;
+            /** @description Quotas that replace the defaults. */
+            quotas?: {
+                /** @description Chat requests of the key. */
+                chat?: {
+                    /**
+                     * @description Requests per window.
+                     * @example 600
+                     */
+                    limit: number;
+                    /**
+                     * @description Length of the window in seconds.
+                     * @example 60
+                     */
+                    window_seconds: number;
+                };
+            } | null;
         };
         SellerList: {
             /** @description Newest first. */
@@ -3035,6 +3139,13 @@ export interface operations {
                      *         {
                      *           "key_id": "0190a0a0-5555-7000-8000-000000000005",
                      *           "label": "production",
+                     *           "kind": "inference",
+                     *           "models": [
+                     *             "llama-3.3-70b"
+                     *           ],
+                     *           "regions": null,
+                     *           "max_price": "0.0006",
+                     *           "expires_at": null,
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "revoked_at": null
                      *         }
@@ -3904,37 +4015,13 @@ export interface operations {
                 /**
                  * @example {
                  *       "label": "production",
-                 *       "quotas": {
-                 *         "chat": {
-                 *           "limit": 600,
-                 *           "window_seconds": 60
-                 *         }
-                 *       }
+                 *       "models": [
+                 *         "llama-3.3-70b"
+                 *       ],
+                 *       "max_price": "0.0006"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description Label of the key.
-                     * @example production
-                     */
-                    label?: string | null;
-                    /** @description Quotas that replace the defaults. */
-                    quotas?: {
-                        /** @description Chat requests of the key. */
-                        chat?: {
-                            /**
-                             * @description Requests per window.
-                             * @example 600
-                             */
-                            limit: number;
-                            /**
-                             * @description Length of the window in seconds.
-                             * @example 60
-                             */
-                            window_seconds: number;
-                        };
-                    };
-                };
+                "application/json": components["schemas"]["CreateKey"];
             };
         };
         responses: {
@@ -3952,13 +4039,23 @@ export interface operations {
                     /**
                      * @example {
                      *       "key_id": "0190a0a0-5555-7000-8000-000000000005",
+                     *       "label": "production",
+                     *       "kind": "inference",
+                     *       "models": [
+                     *         "llama-3.3-70b"
+                     *       ],
+                     *       "regions": null,
+                     *       "max_price": "0.0006",
+                     *       "expires_at": null,
+                     *       "created_at": "2026-01-31T12:00:00.000Z",
+                     *       "revoked_at": null,
                      *       "buyer_key": "sk-tb_4b1d9c0e"
                      *     }
                      */
                     "application/json": components["schemas"]["IssuedKey"];
                 };
             };
-            /** @description `invalid_request`: The request is malformed. */
+            /** @description `invalid_request`: The request is malformed. `invalid_model`: The model is not valid here. `invalid_price`: The price is not valid. */
             400: {
                 headers: {
                     /**

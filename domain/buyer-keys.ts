@@ -1,0 +1,36 @@
+/** What a buyer's key may do. */
+import type { Region } from './regions';
+
+/** `manage`: issues and changes the keys of its account, and sends no requests. */
+export const KEY_KINDS = ['inference', 'manage'] as const;
+export type KeyKind = (typeof KEY_KINDS)[number];
+
+/** Plain JSON, because gateways keep it for a while: money is the text of the scale-8 integer. */
+export interface KeyTerms {
+  readonly kind: KeyKind;
+  /** The only instruments that it may ask for; null for any. */
+  readonly models: readonly string[] | null;
+  /** The only regions that it may ask for; null for any. */
+  readonly regions: readonly Region[] | null;
+  /** Its highest price per 1,000 tokens. */
+  readonly maxPriceScale8: string | null;
+  readonly expiresAtMs: number | null;
+}
+
+/** Of a key that says nothing else. */
+export const FREE_TERMS: KeyTerms = {
+  kind: 'inference',
+  models: null,
+  regions: null,
+  maxPriceScale8: null,
+  expiresAtMs: null,
+};
+
+/** Whether the key is limited to requests: it neither reads nor changes anything else of its account (ACCESS-10). */
+export function isLimited({ models, regions, maxPriceScale8 }: KeyTerms): boolean {
+  return models !== null || regions !== null || maxPriceScale8 !== null;
+}
+
+export function isExpired({ expiresAtMs }: KeyTerms, nowMs: number): boolean {
+  return expiresAtMs !== null && expiresAtMs <= nowMs;
+}
