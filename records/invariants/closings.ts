@@ -29,8 +29,19 @@ export function checkClosings(records: Sources, sample: Sample | null): Promise<
   });
 }
 
-/** Ids of closings, or that of the day. A journal that moves to the archive meanwhile counts once. */
 async function violatorsOf(records: Sources, day: ClosedDayDocument): Promise<string[]> {
+  const { isSame, accounts } = await compareClosings(records, day);
+  return [...(isSame ? [] : [day._id]), ...accounts.map((account) => `${day._id} ${account}`)];
+}
+
+/**
+ * A journal that moves to the archive meanwhile counts once.
+ * @returns whether the journals are those that the day was closed with, and the accounts whose closing is wrong
+ */
+export async function compareClosings(
+  records: Sources,
+  day: ClosedDayDocument,
+): Promise<{ readonly isSame: boolean; readonly accounts: readonly string[] }> {
   const { connection, journals: live } = records;
   const { digests, closings } = await atOneMoment(connection, async (session) => {
     const options = { ...SCAN, session };
@@ -45,8 +56,7 @@ async function violatorsOf(records: Sources, day: ClosedDayDocument): Promise<st
   const { journals = 0, digest = '0', lastJournalId = '' } = digests[0] ?? {};
   const isSame =
     journals === day.journals && digest === day.digest && lastJournalId === day.lastJournalId;
-  const ids = closings.map(({ _id }) => `${day._id} ${_id}`);
-  return isSame ? ids : [day._id, ...ids];
+  return { isSame, accounts: closings.map(({ _id }) => _id) };
 }
 
 const SUMS = { posted: 'postedScale8', held: 'heldScale8', earned: 'earnedScale8' } as const;
@@ -87,7 +97,7 @@ function wrongClosings({ closings }: Sources, day: ClosedDayDocument): Stage[] {
 }
 
 /** The closing of the account before it, as `previous`. */
-export function previousTotal(from: string): Stage {
+function previousTotal(from: string): Stage {
   return {
     $lookup: {
       from,

@@ -42,7 +42,7 @@ test('a total that does not continue the one before it', async () => {
   const { _id, account } = await closingOf(days[2]!);
   await records.closings.updateOne({ _id }, { $inc: { 'total.postedScale8': -1n } });
   expect(await differencesOn(days[2]!)).toContainEqual(
-    expect.stringContaining(`${account}, posted until the end of the day: the closing says`),
+    expect.stringContaining(`the closing of ${account} does not add up`),
   );
 });
 

@@ -62,7 +62,7 @@ const CORRUPTIONS: readonly Corruption[] = [
     what: 'the amount of a journal on both sides',
     corrupt: () =>
       change({ $inc: { 'lines.0.amountScale8': 1n, 'lines.1.amountScale8': 1n } as never }),
-    says: /^buyer:.*held of the day: the closing says .*; its journals are not/,
+    says: /^the closing of buyer:.* does not add up.*; its journals are not/,
   },
   {
     what: 'the amount of one line',
@@ -108,7 +108,7 @@ const CORRUPTIONS: readonly Corruption[] = [
       const { collection, journal } = await aJournal();
       await collection.deleteOne({ _id: journal._id });
     },
-    says: /number of journals of the day: .*it has \d+ journals, and was closed with \d+/,
+    says: /the closing of .* does not add up.*it has \d+ journals, and was closed with \d+/,
   },
   {
     what: 'an added journal',
@@ -116,7 +116,7 @@ const CORRUPTIONS: readonly Corruption[] = [
       const { collection, journal } = await aJournal();
       await collection.insertOne({ ...journal, _id: `hold:${randomUUID()}` });
     },
-    says: /number of journals of the day: .*it has \d+ journals, and was closed with \d+/,
+    says: /the closing of .* does not add up.*it has \d+ journals, and was closed with \d+/,
   },
   {
     what: 'a copy of a journal with another content in the other place',
@@ -127,7 +127,7 @@ const CORRUPTIONS: readonly Corruption[] = [
       )!;
       await other.insertOne({ ...journal, reason: 'x' });
     },
-    says: /number of journals of the day/,
+    says: /it has \d+ journals, and was closed with \d+/,
   },
   {
     what: 'a journal of a day before the first closed one',
@@ -141,7 +141,7 @@ const CORRUPTIONS: readonly Corruption[] = [
       const { _id } = (await closing())!;
       await records.closings.updateOne({ _id }, { $inc: { 'day.earnedScale8': 1n } });
     },
-    says: /earned of the day: the closing says .*; its closings are not those that were chained/,
+    says: /the closing of .* does not add up.*; its closings are not those that were chained/,
   },
   {
     what: 'the total of a closing',
@@ -149,12 +149,12 @@ const CORRUPTIONS: readonly Corruption[] = [
       const { _id } = (await closing())!;
       await records.closings.updateOne({ _id }, { $inc: { 'total.postedScale8': 1n } });
     },
-    says: /posted until the end of the day: .*; its closings are not those that were chained/,
+    says: /the closing of .* does not add up.*; its closings are not those that were chained/,
   },
   {
     what: 'a deleted closing',
     corrupt: async () => records.closings.deleteOne({ _id: (await closing())!._id }),
-    says: /has journals and no closing/,
+    says: /the closing of .* does not add up/,
   },
   {
     what: 'an added closing',
@@ -163,7 +163,7 @@ const CORRUPTIONS: readonly Corruption[] = [
       const added = { ...(await closing())!, _id: `${day._id} ${nobody}`, account: nobody };
       await records.closings.insertOne(added);
     },
-    says: /its journals give 0/,
+    says: /the closing of buyer:.* does not add up/,
   },
   {
     what: 'the record of a day',

@@ -130,7 +130,7 @@ async function documentsIn({ connection, models }: WritableRecords): Promise<num
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Collections that the test made, as months of the archive. */
+/** Collections that the test made. */
 async function dropOthers({ connection, models }: WritableRecords): Promise<void> {
   const own = new Set(Object.values(models).map((model) => model.collection.collectionName));
   for (const { name } of await connection.listCollections()) {
