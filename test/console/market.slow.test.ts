@@ -67,6 +67,28 @@ test('the overview lists an instrument with its prices, and a search finds it', 
   expect(page.faults).toEqual([]);
 });
 
+test('the start page says how to begin and what sellers do, and a heading orders the instruments', async () => {
+  const page = await open('/');
+  await page.getByRole('listitem').filter({ hasText: 'Point your client here' }).waitFor();
+  const sellers = page.locator('.start .stat').filter({ hasText: 'Sellers' });
+  await until(async () => /[1-9]/.test(await sellers.innerText()), { what: 'sellers' });
+  const byVolume = page.getByRole('button', { name: 'Volume, 24 h' });
+  const volumes = async () => {
+    const titles = await page.locator('tbody td .number[title$=" tokens"]').all();
+    const texts = await Promise.all(titles.map((title) => title.getAttribute('title')));
+    return texts.map((text) => Number.parseInt(text!.replaceAll(/\D/g, ''), 10));
+  };
+  await byVolume.click();
+  expect(await page.locator('[aria-sort=ascending]').innerText()).toContain('Volume');
+  await byVolume.click();
+  const shown = await volumes();
+  expect(shown.length).toBeGreaterThan(0);
+  expect(shown).toEqual(shown.toSorted((one, other) => other - one));
+  await page.getByRole('link', { name: 'Try it' }).click();
+  await page.getByRole('heading', { name: 'Playground', level: 1 }).waitFor();
+  expect(page.faults).toEqual([]);
+});
+
 test('a search without a result says so', async () => {
   const page = await open('/');
   await page.getByRole('searchbox').fill('no such model at all');

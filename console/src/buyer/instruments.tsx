@@ -1,19 +1,10 @@
 /** The choice of an instrument: those of the catalog as suggestions, any other can be typed. */
-import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useParams } from 'wouter';
-import { answerOf } from '../client/clients';
-import { publicMarket } from '../client/market';
 import { compareDecimals, shiftDecimal } from '../client/decimal';
 import { Field, type Option, Select } from '../design/controls';
+import { useCatalog } from '../market/queries';
 import { rowOf } from '../market/quotes';
-
-function useCatalog() {
-  return useQuery({
-    queryKey: ['catalog'],
-    queryFn: () => answerOf(publicMarket.GET('/v1/markets')),
-  });
-}
 
 /** To begin with: the instrument that the address names, otherwise the first one with an ask. */
 export function useFirstInstrument(): string {

@@ -51,6 +51,13 @@ export function roundDecimal(text: string, places: number): string {
   return textOf({ digits: (digits + half) / unit, scale: places });
 }
 
+/** From one to the other in percent, to one digit after the point; null from zero. */
+export function percentChange(from: string, to: string): string | null {
+  const [a, b] = aligned(from, to);
+  if (a === 0n) return null;
+  return roundDecimal(textOf({ digits: ((b - a) * 1_000_000n) / a, scale: 4 }), 1);
+}
+
 /** `1234567.5` as `1 234 567.5`, with narrow spaces that a screen reader reads as one number. */
 export function groupDecimal(text: string): string {
   const [whole = '', fraction] = text.split('.');

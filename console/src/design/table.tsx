@@ -3,6 +3,7 @@
  * view exist. Arrow keys move between rows; Enter opens one.
  */
 import { useVirtualizer } from '@tanstack/react-virtual';
+import { type Direction, useOrder } from './table-order';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -21,6 +22,8 @@ export interface Column<Row> {
   readonly isMinor?: boolean;
   /** Names the row: one column of each table. */
   readonly isHeading?: boolean;
+  /** Makes the heading a button that orders the rows. */
+  readonly order?: (one: Row, other: Row) => number;
   readonly cell: (row: Row) => ReactNode;
 }
 
@@ -38,8 +41,11 @@ interface TableProps<Row> {
 /** From this number of rows on, only those in view exist. */
 const MANY = 100;
 const ROW_PX = 33;
+const MARKS: Readonly<Record<Direction, string>> = { ascending: '▲', descending: '▼' };
 
-export function Table<Row>(props: TableProps<Row>) {
+export function Table<Row>(given: TableProps<Row>) {
+  const { rows: sorted, ordering, orderBy } = useOrder(given);
+  const props = { ...given, rows: sorted };
   const { caption, columns, rows, maxHeight = rows.length > MANY ? '70vh' : undefined } = props;
   const frame = useRef<HTMLDivElement>(null);
   const isScrollable = useIsScrollable(frame);
@@ -68,10 +74,13 @@ export function Table<Row>(props: TableProps<Row>) {
         <caption className="only-read">{caption}</caption>
         <thead>
           <tr aria-rowindex={1}>
-            {columns.map(({ key, title, align, isMinor }) => (
-              <th key={key} scope="col" data-align={align} data-minor={isMinor}>
-                {title}
-              </th>
+            {columns.map((column) => (
+              <Heading
+                key={column.key}
+                column={column}
+                ordered={ordering?.key === column.key ? ordering.direction : null}
+                onOrder={() => orderBy(column.key)}
+              />
             ))}
           </tr>
         </thead>
@@ -84,6 +93,33 @@ export function Table<Row>(props: TableProps<Row>) {
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface HeadingProps<Row> {
+  readonly column: Column<Row>;
+  readonly ordered: Direction | null;
+  readonly onOrder: () => void;
+}
+
+function Heading<Row>({ column, ordered, onOrder }: HeadingProps<Row>) {
+  const { title, align, isMinor, order } = column;
+  return (
+    <th
+      scope="col"
+      data-align={align}
+      data-minor={isMinor}
+      {...(ordered === null ? {} : { 'aria-sort': ordered })}
+    >
+      {order ? (
+        <button type="button" className="table-order" onClick={onOrder}>
+          {title}
+          <span aria-hidden="true">{ordered === null ? '' : MARKS[ordered]}</span>
+        </button>
+      ) : (
+        title
+      )}
+    </th>
   );
 }
 

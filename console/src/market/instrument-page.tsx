@@ -13,10 +13,11 @@ import { ConnectionState } from './connection';
 import { DepthChart } from './depth-chart';
 import { spreadOf } from './depth';
 import { EstimateForm } from './estimate-form';
+import { dayVolumeOf } from './growth';
 import { Ladder } from './ladder';
 import { LeadOn } from './lead-on';
 import './market.css';
-import { NAMES_EVERY_MS, type View, useCatalog, useTrend } from './queries';
+import { type View, useCatalog, useTrend } from './queries';
 import { rowsOf } from './quotes';
 import { SellersPanel } from './sellers-panel';
 import { Tape } from './tape';
@@ -33,7 +34,7 @@ const TENOR_NAMES: Readonly<Record<Tenor, string>> = {
 
 export function InstrumentPage() {
   const { model = '', tenor, region } = useParams();
-  const catalog = useCatalog(NAMES_EVERY_MS);
+  const catalog = useCatalog();
   const modelId = decodeURIComponent(model);
   const regions = [ANY, ...(catalog.data?.regions ?? [])];
   // The book changes with every frame; what is not of the book is not drawn again with it.
@@ -76,7 +77,7 @@ export function InstrumentPage() {
       )}
       <LeadOn view={view} />
       <div className="instrument-head">
-        <Prices view={view} book={feed.book} volumeTokens={row?.volumeTokens ?? null} />
+        <Prices view={view} book={feed.book} />
         <Filters view={view} regions={regions} />
       </div>
       <div className="instrument" data-stale={feed.connection === 'interrupted' || undefined}>
@@ -116,10 +117,9 @@ function Book({ feed }: { readonly feed: FeedState }) {
 interface PricesProps {
   readonly view: View;
   readonly book: OrderBook | null;
-  readonly volumeTokens: number | null;
 }
 
-function Prices({ view, book, volumeTokens }: PricesProps) {
+function Prices({ view, book }: PricesProps) {
   const trend = useTrend(view.modelId);
   const bid = book?.bids[0]?.price ?? null;
   const ask = book?.asks[0]?.price ?? null;
@@ -147,7 +147,7 @@ function Prices({ view, book, volumeTokens }: PricesProps) {
         <Price perThousand={last} />
       </Stat>
       <Stat label="Tokens in 24 h">
-        <Quantity value={volumeTokens} short />
+        <Quantity value={dayVolumeOf(trend.data?.candles)} short />
       </Stat>
     </Stats>
   );

@@ -1,22 +1,19 @@
 /** Every instrument with its prices. */
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { Link, useLocation } from 'wouter';
 import { Button } from '../design/controls';
-import { Flash } from '../design/flash';
-import { Page, Panel, Stat, Stats } from '../design/layout';
+import { Page, Panel } from '../design/layout';
 import { EmptyState, ErrorState, Skeleton } from '../design/states';
-import { type Column, Table } from '../design/table';
-import { Price, Quantity } from '../design/values';
 import { useAppearance } from '../shell/appearance';
 import './market.css';
-import { MARKET_EVERY_MS, useCatalog, useTrend } from './queries';
-import { type MarketRow, isKnown, matches, rowsOf } from './quotes';
-import { Sparkline } from './sparkline';
-
-export const pathOf = (modelId: string) => `/market/${encodeURIComponent(modelId)}`;
+import { Instruments } from './market-table';
+import { useQuotedCatalog } from './queries';
+import { isKnown, matches, rowsOf } from './quotes';
+import { Rankings } from './rankings';
+import { Start } from './start';
+import './start.css';
 
 export function OverviewPage() {
-  const catalog = useCatalog(MARKET_EVERY_MS);
+  const catalog = useQuotedCatalog();
   const [search, setSearch] = useState('');
   const rows = useMemo(() => (catalog.data ? rowsOf(catalog.data) : []), [catalog.data]);
   const wanted = useDeferredValue(search.trim());
@@ -29,9 +26,9 @@ export function OverviewPage() {
   return (
     <Page
       title="Market"
-      lead="Sellers offer tokens of a model at a price. A chat request takes the cheapest offer within its limit. All prices are USD per million tokens."
-      actions={<Totals rows={rows} />}
+      lead="Here language models compete on price: sellers offer tokens, and each of your requests goes to the cheapest one within your limit. All prices are USD per million tokens."
     >
+      <Start rows={rows} />
       <Panel
         title={wanted === '' ? 'Instruments' : `${found.length} of ${rows.length} instruments`}
         actions={<Search value={search} onChange={setSearch} />}
@@ -51,6 +48,7 @@ export function OverviewPage() {
           </p>
         )}
       </Panel>
+      {rows.length > 0 && <Rankings rows={rows} />}
       {catalog.isError && rows.length > 0 && (
         <p className="notice" role="status">
           The exchange does not answer: these prices are from{' '}
@@ -58,23 +56,6 @@ export function OverviewPage() {
         </p>
       )}
     </Page>
-  );
-}
-
-function Totals({ rows }: { readonly rows: readonly MarketRow[] }) {
-  const volumeTokens = rows.reduce((sum, row) => sum + row.volumeTokens, 0);
-  return (
-    <Stats>
-      <Stat label="Instruments">
-        <Quantity value={rows.length} />
-      </Stat>
-      <Stat label="Offered now">
-        <Quantity value={rows.filter(({ bestAsk }) => bestAsk !== null).length} />
-      </Stat>
-      <Stat label="Tokens traded in 24 h">
-        <Quantity value={volumeTokens} short />
-      </Stat>
-    </Stats>
   );
 }
 
@@ -107,82 +88,6 @@ function Search({ value, onChange }: SearchProps) {
       {...(shortcuts === 'on' ? { 'aria-keyshortcuts': '/' } : {})}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-    />
-  );
-}
-
-const COLUMNS: readonly Column<MarketRow>[] = [
-  {
-    key: 'name',
-    title: 'Instrument',
-    isHeading: true,
-    cell: ({ modelId, name, family }) => (
-      <span className="market-name">
-        <Link href={pathOf(modelId)}>{name}</Link>
-        <span className="faint small">
-          {family} · <code>{modelId}</code>
-        </span>
-      </span>
-    ),
-  },
-  {
-    key: 'bid',
-    title: 'Best bid',
-    align: 'end',
-    cell: ({ bestBid }) => <Quoted price={bestBid} tone="bid" />,
-  },
-  {
-    key: 'ask',
-    title: 'Best ask',
-    align: 'end',
-    cell: ({ bestAsk }) => <Quoted price={bestAsk} tone="ask" />,
-  },
-  { key: 'last', title: 'Last', align: 'end', isMinor: true, cell: (row) => <Last row={row} /> },
-  {
-    key: 'volume',
-    title: 'Volume, 24 h',
-    align: 'end',
-    isMinor: true,
-    cell: ({ volumeTokens }) => <Quantity value={volumeTokens} short />,
-  },
-  {
-    key: 'trend',
-    title: 'Two days',
-    align: 'end',
-    isMinor: true,
-    cell: ({ modelId }) => <Sparkline modelId={modelId} />,
-  },
-];
-
-function Quoted({ price, tone }: { readonly price: string | null; readonly tone: 'bid' | 'ask' }) {
-  return (
-    <Flash value={price} tone={tone}>
-      <span className={price === null ? '' : tone}>
-        <Price perThousand={price} />
-      </span>
-    </Flash>
-  );
-}
-
-function Last({ row }: { readonly row: MarketRow }) {
-  const { data } = useTrend(row.modelId, false);
-  const price = data?.candles.at(-1)?.close ?? row.lastPrice;
-  return (
-    <Flash value={price}>
-      <Price perThousand={price} />
-    </Flash>
-  );
-}
-
-function Instruments({ rows }: { readonly rows: readonly MarketRow[] }) {
-  const [, navigate] = useLocation();
-  return (
-    <Table
-      caption="Instruments with their prices in USD per million tokens"
-      columns={COLUMNS}
-      rows={rows}
-      keyOf={({ modelId }) => modelId}
-      onOpen={({ modelId }) => navigate(pathOf(modelId))}
     />
   );
 }

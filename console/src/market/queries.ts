@@ -1,12 +1,13 @@
 /** The public queries of the market. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { answerOf } from '../client/clients';
 import { type Interval, type Region, type Tenor, publicMarket } from '../client/market';
 
-/** The list of the market. It is whole, with every instrument. */
-export const MARKET_EVERY_MS = 5_000;
-/** A page of one instrument follows its book, and needs the catalog for names and volumes only. */
-export const NAMES_EVERY_MS = 60_000;
+/** The list of the market is whole, with every instrument: the longer it is, the less often it is read. */
+const MARKET_EVERY_MS = 5_000;
+const MARKET_EVERY_MS_PER_INSTRUMENT = 30;
+/** Names, regions and list prices change rarely. */
+const NAMES_FRESH_MS = 300_000;
 const CANDLES_EVERY_MS = 5_000;
 const ESTIMATE_EVERY_MS = 3_000;
 const SELLERS_EVERY_MS = 30_000;
@@ -21,12 +22,25 @@ export interface View {
   readonly region: Region;
 }
 
-export function useCatalog(everyMs: number) {
+const catalogQuery = queryOptions({
+  queryKey: ['catalog'],
+  queryFn: ({ signal }) => answerOf(publicMarket.GET('/v1/markets', { signal })),
+});
+
+/** With quotes that are up to date. */
+export function useQuotedCatalog() {
   return useQuery({
-    queryKey: ['catalog'],
-    queryFn: ({ signal }) => answerOf(publicMarket.GET('/v1/markets', { signal })),
-    refetchInterval: everyMs,
+    ...catalogQuery,
+    refetchInterval: ({ state: { data } }) => {
+      const count = data?.families.reduce((sum, { instruments }) => sum + instruments.length, 0);
+      return Math.max(MARKET_EVERY_MS, (count ?? 0) * MARKET_EVERY_MS_PER_INSTRUMENT);
+    },
   });
+}
+
+/** For names, regions and list prices: its quotes may be minutes old. */
+export function useCatalog() {
+  return useQuery({ ...catalogQuery, staleTime: NAMES_FRESH_MS });
 }
 
 export function useCandles({ modelId, tenor, region }: View, interval: Interval) {
@@ -47,8 +61,8 @@ export function useCandles({ modelId, tenor, region }: View, interval: Interval)
   });
 }
 
-export function useSellers(modelId: string) {
-  return useQuery({
+const sellersQuery = (modelId: string) =>
+  queryOptions({
     queryKey: ['sellers', modelId],
     queryFn: ({ signal }) =>
       answerOf(
@@ -57,8 +71,19 @@ export function useSellers(modelId: string) {
           signal,
         }),
       ),
+    staleTime: SELLERS_EVERY_MS,
     refetchInterval: SELLERS_EVERY_MS,
   });
+
+export function useSellers(modelId: string) {
+  return useQuery(sellersQuery(modelId));
+}
+
+/** Of all these instruments together; a seller of several stands in it several times. */
+export function useSellersOf(modelIds: readonly string[]) {
+  return useQueries({ queries: modelIds.map(sellersQuery) }).flatMap(
+    ({ data }) => data?.sellers ?? [],
+  );
 }
 
 /** The newest trades, as the stream publishes them. */
@@ -70,9 +95,8 @@ export function readTrades({ modelId, tenor, region }: View) {
   );
 }
 
-/** The last two days of an instrument, in hours. */
-export function useTrend(modelId: string, isEnabled = true) {
-  return useQuery({
+const trendQuery = (modelId: string) =>
+  queryOptions({
     queryKey: ['trend', modelId],
     queryFn: ({ signal }) =>
       answerOf(
@@ -81,10 +105,18 @@ export function useTrend(modelId: string, isEnabled = true) {
           signal,
         }),
       ),
-    enabled: isEnabled,
     staleTime: TREND_EVERY_MS,
     refetchInterval: TREND_EVERY_MS,
   });
+
+/** The last two days of an instrument, in hours. */
+export function useTrend(modelId: string, enabled = true) {
+  return useQuery({ ...trendQuery(modelId), enabled });
+}
+
+/** The candles of each instrument, in the order of the names. */
+export function useTrends(modelIds: readonly string[]) {
+  return useQueries({ queries: modelIds.map(trendQuery) }).map(({ data }) => data?.candles);
 }
 
 export interface Question {

@@ -1,5 +1,5 @@
 /** The quotes of an instrument's regions as one line of the market. */
-import { compareDecimals } from '../client/decimal';
+import { compareDecimals, percentChange } from '../client/decimal';
 import type { Catalog, Instrument, Quote } from '../client/market';
 
 export interface MarketRow {
@@ -9,6 +9,10 @@ export interface MarketRow {
   /** In the operator's catalog. */
   readonly isListed: boolean;
   readonly contextWindow: number | null;
+  /** The operator's; the median of the market itself is none. */
+  readonly listPrice: string | null;
+  /** The best ask against the list price, in percent. */
+  readonly againstList: string | null;
   readonly bestBid: string | null;
   readonly bestAsk: string | null;
   /** Of the region with the largest volume; the candles know the last of all. */
@@ -36,14 +40,19 @@ export function rowOf(
   const traded = quotes
     .filter(({ last_price: price }) => price !== null)
     .toSorted((one, other) => other.volume_24h - one.volume_24h);
+  const isListed = family !== OTHER;
+  const listPrice = isListed ? instrument.list_price : null;
+  const bestAsk = best(quotes, 'best_ask', -1);
   return {
     modelId: instrument.model_id,
     name: instrument.name,
     family: name,
-    isListed: family !== OTHER,
+    isListed,
+    listPrice,
+    againstList: listPrice && bestAsk ? percentChange(listPrice, bestAsk) : null,
     contextWindow: instrument.context_window,
     bestBid: best(quotes, 'best_bid', 1),
-    bestAsk: best(quotes, 'best_ask', -1),
+    bestAsk,
     lastPrice: traded[0]?.last_price ?? null,
     volumeTokens: quotes.reduce((sum, { volume_24h: volume }) => sum + volume, 0),
   };
@@ -59,6 +68,19 @@ function best(
     return compareDecimals(price, found) * direction > 0 ? price : found;
   }, null);
 }
+
+const TRADED_MOST = 12;
+
+/** Names of the instruments with the most tokens of a day, among those that somebody offers. */
+export function mostTraded(rows: readonly MarketRow[]): string[] {
+  return rows
+    .filter(({ bestAsk }) => bestAsk !== null)
+    .toSorted((one, other) => other.volumeTokens - one.volumeTokens)
+    .slice(0, TRADED_MOST)
+    .map(({ modelId }) => modelId);
+}
+
+export const pathOf = (modelId: string) => `/market/${encodeURIComponent(modelId)}`;
 
 /** Whether it is more than a name that somebody made up: buyers have traded it, or the operator lists it. */
 export function isKnown({ isListed, lastPrice }: MarketRow): boolean {
