@@ -88,12 +88,22 @@ export async function firstCommand<T>(redis: RedisClient, command: () => Promise
   try {
     return await Promise.race([untilUsable(redis).then(command), late]);
   } catch (err) {
-    throw new Error(reason ?? (err as Error).message);
+    throw new Error(rightsFailure(reason ?? (err as Error).message));
   } finally {
     late.catch(() => undefined);
     ended.abort();
     redis.off('error', note);
   }
+}
+
+const NO_RIGHT = /^NOPERM .*?(?:to run the '([^']+)' command|to access one of the (keys|channels))/;
+
+/** Of a refusal for missing rights one that says where they stand; any other as it is. */
+export function rightsFailure(refusal: string): string {
+  const [, command, names] = NO_RIGHT.exec(refusal) ?? [];
+  if (command === undefined && names === undefined) return refusal;
+  const lacking = command === undefined ? `use all ${names} of ours` : `run "${command}"`;
+  return `its user may not ${lacking}: docs/operate/servers.md lists the rights`;
 }
 
 /** @throws Error for a node of a cluster at the address of one server, and for a database that it lacks */

@@ -1,4 +1,5 @@
-/** What a Redis needs to hold order books, by its own `INFO`; missing is a warning, not a refusal. */
+/** What a Redis needs to hold order books, as it says itself; missing is a warning, not a refusal. */
+import type { Redis } from 'ioredis';
 
 export interface RedisNeed {
   readonly check: string;
@@ -8,9 +9,10 @@ export interface RedisNeed {
   readonly remedy: string;
 }
 
-export function needsOf(info: string): readonly RedisNeed[] {
+/** @param info its `INFO` */
+export async function needsOf(server: Redis, info: string): Promise<readonly RedisNeed[]> {
   const policy = infoField(info, 'maxmemory_policy');
-  const isKept = infoField(info, 'aof_enabled') === '1';
+  const file = infoField(info, 'aof_enabled') === '1' ? await flushOf(server) : 'off';
   return [
     {
       check: 'eviction',
@@ -20,11 +22,19 @@ export function needsOf(info: string): readonly RedisNeed[] {
     },
     {
       check: 'append-only file',
-      found: isKept ? 'on' : 'off',
-      isMet: isKept,
-      remedy: 'Set "appendonly yes": without it every book is rebuilt after a restart of Redis.',
+      found: file,
+      isMet: file === 'on',
+      remedy:
+        'Set "appendonly yes" and "appendfsync everysec": without them books are rebuilt after a restart of Redis, or of its machine.',
     },
   ];
+}
+
+/** The rights that a user needs have no `CONFIG`: then it is not asked, as a refusal would stand in the log of the ACL. */
+async function flushOf(server: Redis): Promise<string> {
+  if (server.options.username) return 'on';
+  const [, flushed] = (await server.config('GET', 'appendfsync').catch(() => [])) as string[];
+  return flushed === 'no' ? 'on, and left to the system (appendfsync no)' : 'on';
 }
 
 export function infoField(info: string, name: string): string {

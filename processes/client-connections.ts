@@ -3,19 +3,16 @@
  * and Node aborts a process that runs workflows and gets none: without a limit whoever opens connections
  * and keeps them open stops the gateway.
  */
-import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { whenClosed } from '../api/closing';
 import { addressGroup } from '../api/middleware/authentication-throttling';
 import type { IsProxy } from '../api/middleware/client-address';
+import { SHARE_OF_CLIENTS, openFilesMax } from '../config/open-files';
 import { HealthReserve } from './health-reserve';
 
-/** Of the file descriptors that the process may open. */
-const SHARE_OF_CLIENTS = 1 / 2;
 /** Of the connections, for one address. */
 const SHARE_OF_ADDRESS = 1 / 2;
-const LIMITS_FILE = '/proc/self/limits';
 
 /** Which limit was reached: that of all clients, or that of one address. */
 export type RefusedConnection = 'all' | 'address';
@@ -31,7 +28,7 @@ export function limitConnections(
   max: number,
   isProxy: IsProxy,
   onRefused: (reason: RefusedConnection) => void,
-  descriptors = descriptorsOfProcess(),
+  descriptors = openFilesMax(),
 ): number {
   const all = Math.max(1, Math.min(max, Math.floor(descriptors * SHARE_OF_CLIENTS)));
   const ofAddress = Math.max(1, Math.floor(all * SHARE_OF_ADDRESS));
@@ -68,14 +65,4 @@ export function limitConnections(
     readRequests.call(server, socket);
   });
   return all;
-}
-
-/** As many as the process may open at the same time; infinite where the system does not tell. */
-function descriptorsOfProcess(): number {
-  try {
-    const soft = /^Max open files\s+(\d+)/m.exec(readFileSync(LIMITS_FILE, 'utf8'))?.[1];
-    return soft === undefined ? Infinity : Number.parseInt(soft, 10);
-  } catch {
-    return Infinity;
-  }
 }

@@ -132,7 +132,8 @@ export async function openStores(settings: Settings, logger: Logger): Promise<St
 
 async function warnOfNeeds(redis: RedisClient, logger: Logger): Promise<void> {
   for (const server of primariesOf(redis)) {
-    const unmet = needsOf(await server.info()).filter(({ isMet }) => !isMet);
+    const needs = await needsOf(server, await server.info());
+    const unmet = needs.filter(({ isMet }) => !isMet);
     for (const { check, found, remedy } of unmet) logger.warn({ check, found }, remedy);
   }
 }

@@ -83,7 +83,10 @@ export async function connectRecords(
     autoCreate: false,
     sanitizeFilter: true,
     useBigInt64: true,
-    writeConcern: { w: 'majority', journal: true, wtimeoutMS: CONFIRMED_WITHIN_MS },
+    // One by one they replace what the address says; as a write concern, `journal=false` would stay.
+    w: 'majority',
+    journal: true,
+    wtimeoutMS: CONFIRMED_WITHIN_MS,
     retryWrites: true,
     readPreference: 'primary',
     serverSelectionTimeoutMS: 10_000,

@@ -23,7 +23,8 @@ export function addDoctorCommand(program: Command): void {
 
 /** Loads the clients of the servers only now: no other command needs them. */
 async function examine(): Promise<Finding[]> {
-  const { checkGateway, checkNode, checkSettings } = await import('../doctor/machine.js');
+  const { checkGateway, checkNode, checkOpenFiles, checkSettings } =
+    await import('../doctor/machine.js');
   const { finding, settings } = checkSettings(process.env);
   const machine = [checkNode(), finding];
   if (!settings) return machine;
@@ -38,5 +39,5 @@ async function examine(): Promise<Finding[]> {
     checkTemporal(settings),
     checkGateway(settings),
   ]);
-  return [...machine, ...others.flat()];
+  return [...machine, checkOpenFiles(settings), ...others.flat()];
 }

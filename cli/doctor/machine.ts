@@ -1,5 +1,6 @@
-/** This machine: the version of Node, the settings, and what the ports answer. */
+/** This machine: the version of Node, the settings, open files, and what the ports answer. */
 import { OLDEST, isRecentEnough } from '../../config/server-versions';
+import { SHARE_OF_CLIENTS, openFilesMax } from '../../config/open-files';
 import { type Settings, loadSettings } from '../../config/settings';
 import { reasonOf } from '../client';
 import { localHome } from '../local-home';
@@ -34,8 +35,21 @@ export function checkSettings(environment: NodeJS.ProcessEnv): {
   }
 }
 
+/** Of this user, as whom the processes should run. */
+export function checkOpenFiles({ CLIENT_CONNECTIONS }: Settings): Finding {
+  const max = openFilesMax();
+  const needed = CLIENT_CONNECTIONS / SHARE_OF_CLIENTS;
+  if (max >= needed) return ok('open files', max === Infinity ? 'not limited' : `${max}`);
+  const remedy = 'Raise it ("LimitNOFILE" of systemd, "ulimit -n"), or lower CLIENT_CONNECTIONS.';
+  return warn('open files', `${max} at most, CLIENT_CONNECTIONS needs ${needed}`, remedy);
+}
+
 /** The gateway's two ports. */
-export async function checkGateway({ PORT, ADMIN_PORT }: Settings): Promise<Finding[]> {
+export async function checkGateway(settings: Settings): Promise<Finding[]> {
+  const { PORT, BIND_ADDRESS, ADMIN_PORT, ADMIN_BIND_ADDRESS } = settings;
+  if (PORT === ADMIN_PORT && BIND_ADDRESS === ADMIN_BIND_ADDRESS) {
+    return [fail('operator port', `PORT and ADMIN_PORT are both ${PORT}`, 'Choose another one.')];
+  }
   const [open, operator] = await Promise.all([
     askPort('gateway', PORT, '/.well-known/jwks.json'),
     askPort('operator port', ADMIN_PORT, '/readyz'),

@@ -1,4 +1,4 @@
-/** MongoDB: version, replica set and its journals, clock, indexes of this release, sellers that share an endpoint. Nothing is changed. */
+/** MongoDB: version, replica set, its journals and writes, clock, indexes of this release, sellers that share an endpoint. Nothing is changed. */
 import mongoose, { type Connection } from 'mongoose';
 import { OLDEST, isRecentEnough } from '../../config/server-versions';
 import type { Settings } from '../../config/settings';
@@ -27,6 +27,7 @@ export async function checkMongodb(settings: Settings): Promise<Finding[]> {
       await checkServer(connection),
       ...(await checkMember(connection)),
       await checkJournal(connection),
+      await checkWrites(connection, mongoUri),
       await checkIndexes(connection),
       await checkEndpoints(connection),
       await checkSecrets(connection, settings),
@@ -65,6 +66,20 @@ async function checkJournal(connection: Connection): Promise<Finding> {
   const isJournaled = await isMajorityJournaled(connection.db!);
   if (isJournaled === false) return fail('journal', 'not waited for', JOURNAL_REMEDY);
   return ok('journal', isJournaled ? 'a majority waits for it' : 'this user may not read it');
+}
+
+/** Deletes what does not exist, confirmed by a majority as every write is. */
+async function checkWrites(connection: Connection, mongoUri: string): Promise<Finding> {
+  const check = "mongodb's writes";
+  const writeConcern = { w: 'majority', journal: true, wtimeoutMS: CONNECT_MS } as const;
+  try {
+    const { deployments } = collectionsOf(connection);
+    await deployments.deleteOne({ _id: ' nobody ' }, { writeConcern });
+    return ok(check, 'confirmed by a majority');
+  } catch (err) {
+    const remedy = 'The user needs the role readWrite, and the set a majority of its members.';
+    return fail(check, (await connectionFailure(mongoUri, err)).message, remedy);
+  }
 }
 
 /** Missing indexes are created by the next start of a process; superfluous ones only cost. */

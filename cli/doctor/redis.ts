@@ -7,6 +7,7 @@ import {
   firstCommand,
   primariesOf,
   type RedisClient,
+  rightsFailure,
 } from '../../engine/connect-redis';
 import { infoField, needsOf } from '../../engine/redis-needs';
 import { marketIn, marketOf } from '../../engine/redis-market';
@@ -21,13 +22,18 @@ export async function checkRedis(settings: Settings): Promise<Finding[]> {
       connectTimeout: CONNECT_MS,
       commandTimeout: CONNECT_MS,
       maxRetriesPerRequest: 0,
+      // It would print a line of its own for a user without INFO.
+      enableReadyCheck: false,
     });
     redis = client;
-    await firstCommand(client, () => client.ping());
-    const servers = await Promise.all(primariesOf(client).map(checkServer));
-    return [...worstOf(servers), await checkMarket(client, settings)];
+    client.on('error', () => undefined); // the first command has the reason
+    return await firstCommand(client, async () => {
+      const servers = await Promise.all(primariesOf(client).map(checkServer));
+      return [...worstOf(servers), await checkMarket(client, settings)];
+    });
   } catch (err) {
-    const remedy = 'Start it ("npm start" does), or correct REDIS_URL.';
+    const remedy =
+      'Start it ("npm start" does), or correct REDIS_URL: address, user, and TLS (rediss://) or none.';
     return [fail('redis', (err as Error).message, remedy)];
   } finally {
     redis?.disconnect();
@@ -40,7 +46,7 @@ async function checkServer(redis: Redis): Promise<Finding[]> {
   const [seconds = 0, microseconds = 0] = (await redis.time()).map(Number);
   const nowMs = (before + Date.now()) / 2;
   const timeMs = seconds * 1_000 + Math.floor(microseconds / 1_000);
-  const needs = needsOf(info).map(({ check, found, isMet, remedy }) =>
+  const needs = (await needsOf(redis, info)).map(({ check, found, isMet, remedy }) =>
     isMet ? ok(check, found) : fail(check, found, remedy),
   );
   const clock = clockFinding("redis's clock", timeMs, nowMs);
@@ -61,7 +67,7 @@ async function checkWrites(redis: Redis, info: string): Promise<Finding> {
     (err: Error) => err.message,
   );
   if (refusal === '' || refusal.startsWith('ERR Missing library')) return ok('writes', 'taken');
-  return fail('writes', refusal, remedy);
+  return fail('writes', rightsFailure(refusal), remedy);
 }
 
 /** One finding of each check: that of a primary which fails it, where one does. */

@@ -25,11 +25,11 @@ export async function checkTemporal(settings: Settings): Promise<Finding[]> {
       },
     );
     const { serverVersion } = await connection.workflowService.getSystemInfo({});
-    return [
-      checkVersion(serverVersion ?? 'unknown'),
-      ...(await checkNamespace(connection, settings)),
-      ...(await checkWorkflows(connection, settings)),
-    ];
+    const version = checkVersion(serverVersion ?? 'unknown');
+    const namespace = await checkNamespace(connection, settings);
+    if (namespace.some(({ check, status }) => check === 'namespace' && status === 'fail'))
+      return [version, ...namespace];
+    return [version, ...namespace, ...(await checkWorkflows(connection, settings))];
   } catch (err) {
     const remedy =
       'Start it ("npm start" does), or correct TEMPORAL_ADDRESS and the settings of TLS.';
@@ -53,7 +53,8 @@ async function checkNamespace(
     keptDays = await retentionDays(connection, namespace);
   } catch (err) {
     const remedy = 'Create it, or correct TEMPORAL_NAMESPACE.';
-    return [fail('namespace', `${namespace}: ${(err as Error).message}`, remedy)];
+    const { details, message } = err as Error & { readonly details?: string };
+    return [fail('namespace', `${namespace}: ${details ?? message}`, remedy)];
   }
   const kept = `${keptDays} days`;
   return [

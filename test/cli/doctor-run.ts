@@ -24,6 +24,7 @@ export async function runDoctor(exchange: Exchange, environment: Record<string, 
       KEY_PEPPER: keyPepper,
       PAYLOAD_KEYS: payloadKeys[0]!.toString('base64'),
       SIGNING_KEY: signingKey.toString('base64'),
+      CLIENT_CONNECTIONS: '100', // half of what any machine lets a process open
       ...environment,
     },
   });

@@ -163,7 +163,7 @@ test('servers that do not answer, and a port on which nothing listens', async ()
     REDIS_URL: 'redis://127.0.0.1:1',
     TEMPORAL_ADDRESS: '127.0.0.1:1',
     PORT: '2',
-    ADMIN_PORT: '2',
+    ADMIN_PORT: '3',
   });
   expect(code).toBe(1);
   for (const name of ['mongodb', 'redis', 'temporal']) {
