@@ -3,16 +3,15 @@
  * journal that moves into the archive meanwhile is read once, and no snapshot lasts for long.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { mongo } from 'mongoose';
+import { unionWithArchive } from '../archive/with-archive';
 import { atOneMoment } from '../at-one-moment';
 import type { Day } from '../closings/day-sums';
 import type { Records } from '../connect';
 import type { JournalDocument } from '../journal';
-import type { ReadCollection } from '../read-collection';
 import { isUnavailable } from '../unavailable';
 import { journalText } from './canonical';
 
-export type JournalSources = Pick<Records, 'connection' | 'journals' | 'archivedJournals'>;
+export type JournalSources = Pick<Records, 'connection' | 'journals'>;
 
 /** Few: the process does other work between two pages. */
 const JOURNALS_PER_PAGE = 500;
@@ -24,32 +23,52 @@ interface Position {
   readonly id: string;
 }
 
+/** Of one time and id: the journal, or what a mixed backup left in both places. */
+interface Place {
+  readonly _id: Position;
+  readonly journals: readonly JournalDocument[];
+}
+
 export async function* journalsOfDay(
   sources: JournalSources,
   { from, until }: Day,
 ): AsyncGenerator<JournalDocument[]> {
   let behind: Position = { at: from, id: '' };
   for (;;) {
-    const lists = await readPage(sources, behind, until);
-    const page = merged(lists);
-    if (page.length > 0) yield page;
-    const last = page.at(-1);
-    if (!last || lists.every(isLast)) return;
-    behind = { at: last.createdAt, id: last._id };
+    const places = await readPage(sources, behind, until);
+    if (places.length > 0) yield places.flatMap(({ journals }) => differing(journals));
+    const last = places.at(-1);
+    if (!last || places.length < JOURNALS_PER_PAGE) return;
+    behind = last._id;
   }
 }
 
 async function readPage(
-  { connection, journals, archivedJournals }: JournalSources,
-  behind: Position,
+  { connection, journals }: JournalSources,
+  { at, id }: Position,
   until: Date,
-): Promise<JournalDocument[][]> {
+): Promise<Place[]> {
+  const isBehind = {
+    createdAt: { $gte: at, $lt: until },
+    $or: [{ createdAt: { $gt: at } }, { _id: { $gt: id } }],
+  };
+  const part = [
+    { $match: isBehind },
+    { $sort: { createdAt: 1, _id: 1 } },
+    { $limit: JOURNALS_PER_PAGE },
+  ];
+  const stages = [
+    ...part,
+    unionWithArchive('journals', part),
+    { $group: { _id: { at: '$createdAt', id: '$_id' }, journals: { $push: '$$ROOT' } } },
+    { $sort: { '_id.at': 1, '_id.id': 1 } },
+    { $limit: JOURNALS_PER_PAGE },
+  ];
   for (let tries = 1; ; tries += 1) {
     try {
-      return await atOneMoment(connection, async (session) => [
-        await readBehind(journals, behind, until, session),
-        await readBehind(archivedJournals, behind, until, session),
-      ]);
+      return await atOneMoment(connection, (session) =>
+        journals.aggregate<Place>(stages, { session }).toArray(),
+      );
     } catch (err) {
       if (tries === TRIES || !isUnavailable(err)) throw err;
       await delay(PAUSE_MS);
@@ -57,43 +76,8 @@ async function readPage(
   }
 }
 
-function readBehind(
-  journals: ReadCollection<JournalDocument>,
-  { at, id }: Position,
-  until: Date,
-  session: mongo.ClientSession,
-): Promise<JournalDocument[]> {
-  return journals
-    .find(
-      {
-        createdAt: { $gte: at, $lt: until },
-        $or: [{ createdAt: { $gt: at } }, { _id: { $gt: id } }],
-      },
-      { session },
-    )
-    .sort({ createdAt: 1, _id: 1 })
-    .limit(JOURNALS_PER_PAGE)
-    .toArray();
-}
-
-function isLast(list: readonly JournalDocument[]): boolean {
-  return list.length < JOURNALS_PER_PAGE;
-}
-
-/** As far as every list reaches. A record that is in both places with one content counts once. */
-function merged(lists: readonly JournalDocument[][]): JournalDocument[] {
-  const ends = lists.filter((list) => !isLast(list)).map((list) => list.at(-1)!);
-  const all = lists.flat().sort(compare);
-  return all.filter((journal, index) => {
-    if (ends.some((end) => compare(journal, end) > 0)) return false;
-    const previous = all[index - 1];
-    const isTwice = previous !== undefined && compare(previous, journal) === 0;
-    return !isTwice || journalText(previous) !== journalText(journal);
-  });
-}
-
-/** In the order of MongoDB, which compares texts by their bytes in UTF-8. */
-function compare(one: JournalDocument, other: JournalDocument): number {
-  const byTime = one.createdAt.getTime() - other.createdAt.getTime();
-  return byTime || Buffer.compare(Buffer.from(one._id), Buffer.from(other._id));
+/** A record that is in both places with one content counts once. */
+function differing(journals: readonly JournalDocument[]): readonly JournalDocument[] {
+  if (journals.length === 1) return journals;
+  return [...new Map(journals.map((journal) => [journalText(journal), journal])).values()];
 }
