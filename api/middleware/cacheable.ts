@@ -3,9 +3,8 @@
  * unchanged.
  */
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
+import { compress, isCompressed } from './compressed-json';
 
 export interface Caching {
   readonly cacheControl: string;
@@ -40,10 +39,6 @@ export function tagOf(text: string): string {
   return `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
 }
 
-/** A shorter answer fits one packet or two. */
-const COMPRESSED_FROM = 2_048;
-
-const compress = promisify(gzip);
 /** Each stored body is compressed once, for all of its readers. */
 const compressed = new WeakMap<TaggedText, Promise<Buffer>>();
 
@@ -60,7 +55,7 @@ export async function sendText(
     return;
   }
   res.type('application/json');
-  if (text.length < COMPRESSED_FROM || req.acceptsEncodings('gzip', 'identity') !== 'gzip') {
+  if (!isCompressed(req, text)) {
     res.send(text);
     return;
   }

@@ -1,6 +1,7 @@
 /** Creates the routes of a router from their declarations, each with its bound handler. */
 import type { IRouter, Request, RequestHandler } from 'express';
 import { parsePlain, readBody } from '../middleware/body';
+import { compressJson } from '../middleware/compressed-json';
 import { keyFor, ownSeller } from '../middleware/credential';
 import type { Guards } from '../middleware/guards';
 import { route } from '../middleware/routes';
@@ -52,6 +53,7 @@ function stepsOf(guards: Guards | null, declared: DeclaredRoute, bound: Bound): 
     ...(declared.body ? present(guards)[declared.reader ?? 'body'] : []),
     async (req, res) => {
       beforeSchema?.(req);
+      if (declared.method === 'get') compressJson(req, res);
       await handler(req, res, inputOf(declared, req));
     },
   ];

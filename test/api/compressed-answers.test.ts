@@ -1,15 +1,16 @@
-/** Market data is compressed for those who accept it, and is the same text. */
+/** Long answers are compressed for those who accept it, and are the same text. */
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { joinMarket, newModel } from '../e2e/market';
-import { Exchange } from '../support/exchange';
+import { Exchange, type TestSeller } from '../support/exchange';
 
 const exchange = Exchange.pooledForFile();
 const model = newModel();
 const LEVELS = 60;
+let seller: TestSeller;
 beforeAll(async () => {
-  const { seller } = await joinMarket(exchange, model, { price: '0.001' });
+  ({ seller } = await joinMarket(exchange, model, { price: '0.001' }));
   for (let level = 1; level < LEVELS; level += 1) {
     await exchange.ask(seller, { model, price: `0.00${100 + level}`, capacity: 1_000 });
   }
@@ -47,4 +48,23 @@ test('a book is sent compressed, once its reader accepts that, and has the same 
   const tag = String(plain.headers['etag']);
   const known = await read(path, { 'accept-encoding': 'gzip', 'if-none-match': tag });
   expect([known.status, known.body.length]).toEqual([304, 0]);
+});
+
+test('a long list behind a key is sent compressed, and a short answer or refusal as it is', async () => {
+  const own = { 'x-seller-api-key': seller.apiKey };
+  const small = { ...own, 'accept-encoding': 'gzip' };
+  const path = `/market/v1/sellers/${seller.sellerId}/asks`;
+  const plain = await read(path, own);
+  const listed = await read(path, small);
+  expect(listed.headers).toMatchObject({
+    'content-encoding': 'gzip',
+    'content-type': plain.headers['content-type'],
+    vary: expect.stringContaining('Accept-Encoding'),
+  });
+  expect(gunzipSync(listed.body).toString()).toBe(plain.body.toString());
+  expect(listed.body.length * 3).toBeLessThan(plain.body.length);
+  const short = await read('/seller/v1/profile', small);
+  expect(short.headers['content-encoding']).toBeUndefined();
+  expect(JSON.parse(short.body.toString())).toMatchObject({ seller_id: seller.sellerId });
+  expect((await read(path, { 'accept-encoding': 'gzip' })).status).toBe(401);
 });
