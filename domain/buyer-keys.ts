@@ -5,9 +5,15 @@ import type { Region } from './regions';
 export const KEY_KINDS = ['inference', 'manage'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
 
+/** When the use of a key counts from zero again: at the start of the UTC day, week (Monday) or month. */
+export const LIMIT_RESETS = ['daily', 'weekly', 'monthly'] as const;
+export type LimitReset = (typeof LIMIT_RESETS)[number];
+
 /** Plain JSON, because gateways keep it for a while: money is the text of the scale-8 integer. */
 export interface KeyTerms {
   readonly kind: KeyKind;
+  /** Whether its spend is limited: by its record, which the reservation reads. */
+  readonly isCapped: boolean;
   /** The only instruments that it may ask for; null for any. */
   readonly models: readonly string[] | null;
   /** The only regions that it may ask for; null for any. */
@@ -20,6 +26,7 @@ export interface KeyTerms {
 /** Of a key that says nothing else. */
 export const FREE_TERMS: KeyTerms = {
   kind: 'inference',
+  isCapped: false,
   models: null,
   regions: null,
   maxPriceScale8: null,
@@ -27,8 +34,8 @@ export const FREE_TERMS: KeyTerms = {
 };
 
 /** Whether the key is limited to requests: it neither reads nor changes anything else of its account (ACCESS-10). */
-export function isLimited({ models, regions, maxPriceScale8 }: KeyTerms): boolean {
-  return models !== null || regions !== null || maxPriceScale8 !== null;
+export function isLimited({ isCapped, models, regions, maxPriceScale8 }: KeyTerms): boolean {
+  return isCapped || models !== null || regions !== null || maxPriceScale8 !== null;
 }
 
 export function isExpired({ expiresAtMs }: KeyTerms, nowMs: number): boolean {

@@ -45,6 +45,10 @@ export interface ChatOrder {
    * older orders.
    */
   readonly participant?: string;
+  /** The buyer's key that asks. Absent in draws, and in older orders. */
+  readonly keyId?: string;
+  /** Whether that key has a limit. */
+  readonly isCapped?: true;
   readonly requestId: string;
   /**
    * W3C `traceparent` of its request. Absent without a trace, and in older orders.

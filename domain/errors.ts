@@ -98,6 +98,12 @@ const RULES = {
     message: 'Insufficient available balance.',
     retry: 'never',
   },
+  key_limit_reached: {
+    status: 402,
+    type: 'payment_required_error',
+    message: 'The request may cost more than is left below the limit of this key.',
+    retry: 'never',
+  },
   no_fill_at_limit: {
     status: 402,
     type: 'payment_required_error',

@@ -89,6 +89,10 @@ export interface FillDocument extends Omit<Fill, 'fillId'> {
   /** For a draw: the lot it draws on. */
   lotId?: string | null;
   accountId: string;
+  /** The buyer's key that asked for it. Absent in draws and fills of contract orders, and in older fills. */
+  keyId?: string;
+  /** Whether its hold counts against the limit of that key. */
+  isCapped?: boolean;
   sellerId: string;
   modelId: string;
   tenor: Tenor;
@@ -164,6 +168,8 @@ export const fillSchema = recordSchema<FillDocument>('fills', {
   isCounted: { type: Boolean, default: false },
   orderId: { type: String, required: unlessAbandoned },
   accountId: { type: String, required: unlessAbandoned },
+  keyId: String,
+  isCapped: Boolean,
   askId: text,
   sellerId: { type: String, required: unlessAbandoned },
   modelId: text,

@@ -6,6 +6,8 @@ export function newOrderOf(order: ChatOrder): NewOrder {
   return {
     orderId: order.orderId,
     accountId: order.accountId,
+    ...(order.keyId === undefined ? {} : { keyId: order.keyId }),
+    ...(order.isCapped ? { isCapped: true } : {}),
     requestId: order.requestId,
     modelId: order.modelId,
     region: order.region,

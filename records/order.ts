@@ -44,6 +44,8 @@ export interface OrderDocument {
   _id: string;
   kind: 'chat';
   accountId: string;
+  /** The buyer's key that asked for it. Absent in draws and in older orders. */
+  keyId?: string;
   modelId: string;
   region: string | null;
   /** The venue pin as the buyer wrote it. */
@@ -106,6 +108,7 @@ export const orderSchema = recordSchema<OrderDocument>('orders', {
   _id: text,
   kind: oneOf(['chat']),
   accountId: text,
+  keyId: String,
   modelId: text,
   region: optionalText,
   venuePin: optionalText,

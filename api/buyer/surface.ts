@@ -8,6 +8,7 @@ import { buyerRoutes, type rootRoutes } from '../routes/buyer';
 import type { Handlers } from '../routes/declared-route';
 import { mountRoutes } from '../routes/mount';
 import { openTestAccountHandler } from '../test-mode/accounts';
+import { currentKeyHandler } from '../market/keys';
 import { modelHandlers } from './models';
 import { ticketsHandler } from './ticket-list';
 import { TicketRoutes } from './tickets';
@@ -16,7 +17,11 @@ type RootHandlers = Handlers<typeof rootRoutes>;
 
 /** Routes also served at the gateway's own root: clients list the models before they chat. */
 export function rootHandlers(deps: GatewayDeps): RootHandlers {
-  return { createChatCompletion: deps.chat, ...modelHandlers(deps) };
+  return {
+    createChatCompletion: deps.chat,
+    getCurrentKey: currentKeyHandler(deps),
+    ...modelHandlers(deps),
+  };
 }
 
 export function createBuyerSurface(

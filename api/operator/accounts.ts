@@ -6,7 +6,8 @@ import { pathParameter } from '../context';
 import { type Cursors, pageEnd } from '../cursor';
 import type { GatewayDeps } from '../gateway-deps';
 import { accountSummary } from '../market/account';
-import { keyBody } from '../market/keys';
+import { keyBodies } from '../market/keys';
+import { BuyerKeyService } from '../../exchange/accounts/buyer-key-service';
 import { AccountService } from '../../exchange/accounts/account-service';
 import type { BookDeps } from '../../exchange/books/renew-books';
 import type { RouteHandler } from '../routes/declared-route';
@@ -15,12 +16,14 @@ import type { operatorAccountRoutes } from '../routes/operator-accounts';
 
 export class AccountRoutes {
   private readonly service: AccountService;
+  private readonly keys: BuyerKeyService;
 
   constructor(
     private readonly records: Records,
     private readonly cursors: Cursors,
     deps: BookDeps & Pick<GatewayDeps, 'settings'>,
   ) {
+    this.keys = new BuyerKeyService(records, deps.settings);
     this.service = new AccountService(records, deps, deps.settings);
   }
 
@@ -52,7 +55,7 @@ export class AccountRoutes {
     res.json({
       ...account(document),
       ...(await accountSummary(this.records, document._id)),
-      keys: keys.map(keyBody),
+      keys: await keyBodies(this.keys, keys),
     });
   };
 

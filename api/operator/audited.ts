@@ -20,6 +20,8 @@ const RECORDED_FIELDS = [
   'halted',
   'kind',
   'label',
+  'limit',
+  'limit_reset',
   'max_price',
   'models',
   'name',

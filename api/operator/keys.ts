@@ -3,7 +3,7 @@ import { BuyerKeyService } from '../../exchange/accounts/buyer-key-service';
 import type { Settings } from '../../config/settings';
 import type { Records } from '../../records/connect';
 import { pathParameter } from '../context';
-import { keyBody, newKeyOf } from '../market/keys';
+import { bodyOf, newKeyOf } from '../market/keys';
 import type { RouteHandler } from '../routes/declared-route';
 import type { operatorAccountRoutes } from '../routes/operator-accounts';
 
@@ -21,7 +21,7 @@ export class KeyRoutes {
   ) => {
     const accountId = pathParameter(req, 'id');
     const issued = await this.service.issue(accountId, newKeyOf(body));
-    res.json({ ...keyBody(issued.document), buyer_key: issued.key });
+    res.json({ ...(await bodyOf(this.service, issued.document)), buyer_key: issued.key });
   };
 
   readonly revoke: RouteHandler<typeof operatorAccountRoutes.revokeKey> = async (req, res) => {

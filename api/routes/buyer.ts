@@ -1,9 +1,11 @@
 import { chatChunkSchema, chatRequestSchema, chatResponseSchema } from '../schemas/chat';
+import { currentKeySchema } from '../schemas/keys';
 import { modelListSchema, modelPath, modelSchema } from '../schemas/market';
 import type { Routes } from './declared-route';
 import { testModeRoutes } from './test-mode';
 import { ticketRoutes } from './tickets';
 import { chatExample, modelExample, modelsExample } from './examples/buyer';
+import { currentKeyExample } from './examples/keys';
 
 /** Also served at the gateway's root, for clients configured with its own address. */
 export const rootRoutes = {
@@ -27,6 +29,7 @@ export const rootRoutes = {
       'invalid_region',
       'invalid_model',
       'insufficient_balance',
+      'key_limit_reached',
       'no_fill_at_limit',
       'no_match',
       'bid_timeout',
@@ -39,6 +42,17 @@ export const rootRoutes = {
       'market_halted',
     ],
     example: chatExample,
+  },
+  getCurrentKey: {
+    method: 'get',
+    path: '/v1/key',
+    tag: 'Keys',
+    summary: 'The key of the request: its limit, and what it has used',
+    description: "With OpenRouter's names. What is bought ahead is not part of the usage.",
+    credential: 'anyBuyerKey',
+    answer: currentKeySchema,
+    errors: ['not_found'],
+    example: currentKeyExample,
   },
   listModels: {
     method: 'get',

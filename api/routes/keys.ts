@@ -25,7 +25,7 @@ export const keyRoutes = {
     path: '/v1/keys',
     summary: 'Issue a key of the account',
     description:
-      'With a key of kind `manage`; the first one comes from the operator. The new key is shown once. A key with `models`, `regions` or `max_price` is limited to requests: it opens nothing else of the account.',
+      'With a key of kind `manage`; the first one comes from the operator. The new key is shown once. A key with `limit`, `models`, `regions` or `max_price` is limited to requests: it opens nothing else of the account.',
     quota: 'orders',
     body: createKeySchema,
     answer: issuedKeySchema,

@@ -1,11 +1,11 @@
 /** Bodies of buyers' keys: the same for the holder of an account and for the operator. */
 import { z } from 'zod';
-import { KEY_KINDS } from '../../domain/buyer-keys';
+import { KEY_KINDS, LIMIT_RESETS } from '../../domain/buyer-keys';
 import { REGIONS, REGION_RULES } from '../../domain/regions';
 import { pageFields } from '../cursor';
-import { idOf, instrumentText, textField, timeField, usdPerThousand } from './answers';
+import { idOf, instrumentText, textField, timeField, usd, usdPerThousand } from './answers';
 import { moment } from './contracts';
-import { instrument, pricePerThousand, shortText } from './fields';
+import { amount, instrument, pricePerThousand, shortText } from './fields';
 import { quota } from './operator';
 
 const LABEL_LENGTH_MAX = 200;
@@ -19,11 +19,21 @@ const kind = z.enum(KEY_KINDS).meta({
     '`inference`: sends requests. `manage`: issues and changes the keys of its account, and buys nothing.',
 });
 
+const limitReset = z.enum(LIMIT_RESETS).meta({
+  description:
+    'When what counts against the limit begins at zero again: at midnight UTC, of each day, Monday or first of a month. Null: never.',
+});
+
 /** A change leaves out what stays, and null removes a bound. */
 const changeable = {
   label: shortText(LABEL_LENGTH_MAX)
     .nullish()
     .meta({ description: 'Label of the key.', example: 'production' }),
+  limit: amount.nullish().meta({
+    description: 'What it may spend at most, in USD: a decimal string with at most 8 decimals.',
+    example: '25.00',
+  }),
+  limit_reset: limitReset.nullish(),
   models: z
     .array(instrument('models'))
     .min(1)
@@ -58,6 +68,12 @@ const keyFields = {
   key_id: idOf('key'),
   label: textField('Given when it was issued.', 'production').nullable(),
   kind,
+  limit: usd('What it may spend at most; null for no limit').nullable(),
+  limit_remaining: usd(
+    'What is left now: the limit without what it used in the period and what its requests hold; null for no limit',
+  ).nullable(),
+  limit_reset: limitReset.nullable(),
+  usage: usd('What its chat requests cost; of an older key, since the upgrade'),
   models: z
     .array(instrumentText)
     .nullable()
@@ -90,3 +106,25 @@ export const issuedKeySchema = z
     ),
   })
   .meta({ id: 'IssuedKey' });
+
+const dollars = (description: string) =>
+  z.number().meta({ description: `${description}. USD.`, example: 0.25 });
+
+/** As OpenRouter answers: numbers, because its clients compute with them. */
+export const currentKeySchema = z
+  .object({
+    data: z.object({
+      label: textField('Given when it was issued; empty for none.', 'production'),
+      limit: dollars('What it may spend at most; null for no limit').nullable(),
+      limit_remaining: dollars('What is left of it now; null for no limit').nullable(),
+      limit_reset: limitReset.nullable(),
+      usage: dollars('What its chat requests cost'),
+      usage_daily: dollars('Those since midnight UTC'),
+      usage_weekly: dollars('Those since Monday, UTC'),
+      usage_monthly: dollars('Those since the first of the month, UTC'),
+      is_free_tier: z.boolean().meta({ description: 'Whether it is a key of test mode.' }),
+      is_management_key: z.boolean().meta({ description: 'Whether it is of kind `manage`.' }),
+      expires_at: timeField('When it expires; null if it does not').nullable(),
+    }),
+  })
+  .meta({ id: 'CurrentKey', description: 'The key of the request.' });

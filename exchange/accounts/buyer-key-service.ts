@@ -8,6 +8,7 @@ import { newId } from '../../domain/new-id';
 import type { BuyerKeyDocument } from '../../records/buyer-key';
 import type { Records } from '../../records/connect';
 import type { Settings } from '../../config/settings';
+import { type KeySpend, readKeySpend } from '../../records/ledger/key-spend';
 import { KEY_PREFIXES, hashKey, issueKey } from '../../records/key-hash';
 import { writable } from '../../records/writable';
 import { notedWith } from './noted-keys';
@@ -18,7 +19,14 @@ const KEYS_MAX = 1_000;
 /** What the holder of the account may change later. */
 export type ChangeableTerms = Pick<
   BuyerKeyDocument,
-  'label' | 'quotas' | 'models' | 'regions' | 'maxPriceScale8' | 'expiresAt'
+  | 'label'
+  | 'quotas'
+  | 'limitScale8'
+  | 'limitReset'
+  | 'models'
+  | 'regions'
+  | 'maxPriceScale8'
+  | 'expiresAt'
 >;
 
 export type NewKey = Pick<ChangeableTerms, 'label' | 'quotas'> &
@@ -39,6 +47,7 @@ export class BuyerKeyService {
     readonly keyId: string;
     readonly key: string;
   }> {
+    checkBounds(kind, terms);
     const { accounts, buyerKeys } = this.records;
     const account = await accounts.findOne({ _id: accountId });
     if (!account) throw fail('not_found', { message: 'There is no such account.' });
@@ -52,6 +61,8 @@ export class BuyerKeyService {
     }
     const key = issueKey(KEY_PREFIXES[this.settings.TOKENBOOK_MODE].buyer);
     const document: BuyerKeyDocument = {
+      limitScale8: null,
+      limitReset: null,
       models: null,
       regions: null,
       maxPriceScale8: null,
@@ -68,6 +79,11 @@ export class BuyerKeyService {
     return { document, keyId: document._id, key };
   }
 
+  /** What these keys have used, and may still use. */
+  spendOf(keyIds: readonly string[]): Promise<Map<string, KeySpend>> {
+    return keyIds.length > 0 ? readKeySpend(this.records, keyIds) : Promise.resolve(new Map());
+  }
+
   /** @throws Failure `not_found` */
   async find(accountId: string, keyId: string): Promise<BuyerKeyDocument> {
     const key = await this.records.buyerKeys.findOne({ _id: keyId, accountId });
@@ -77,7 +93,7 @@ export class BuyerKeyService {
 
   /**
    * Written first, then noted: a request that does not read the note began before the answer.
-   * @throws Failure `not_found`, also for a revoked key
+   * @throws Failure `not_found`, also for a revoked key; `invalid_request`
    */
   async change(
     accountId: string,
@@ -85,6 +101,7 @@ export class BuyerKeyService {
     terms: Partial<ChangeableTerms>,
   ): Promise<BuyerKeyDocument> {
     const { accounts, buyerKeys } = this.records;
+    checkBounds((await this.find(accountId, keyId)).kind, terms);
     const filter = { _id: keyId, accountId, revokedAt: null };
     const changed = await writable(buyerKeys).findOneAndUpdate(
       filter,
@@ -106,4 +123,14 @@ export class BuyerKeyService {
     );
     await writable(accounts).updateOne({ _id: accountId }, notedWith('revokedKeys', keyId));
   }
+}
+
+/** A key of kind `manage` with the bounds of requests would be good for nothing. */
+function checkBounds(kind: KeyKind | undefined, terms: Partial<ChangeableTerms>): void {
+  const bounds = { limit: terms.limitScale8, models: terms.models, regions: terms.regions };
+  const all = { ...bounds, max_price: terms.maxPriceScale8 };
+  const [param] = Object.entries(all).find(([, value]) => value != null) ?? [];
+  if (kind !== 'manage' || param === undefined) return;
+  const message = 'A key of kind manage sends no requests, so it has no bounds of them.';
+  throw fail('invalid_request', { param, message });
 }

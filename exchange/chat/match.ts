@@ -24,6 +24,7 @@ import { holdLimit } from '../../domain/money';
 import { lotWorkflowId } from '../../domain/workflow-names';
 import type { ReservedCapacity } from '../../engine/book';
 import type { FillDocument } from '../../records/fill';
+import { readKeySpend } from '../../records/ledger/key-spend';
 import type { ReserveRefusal } from '../../records/ledger/reserve-fill';
 import { newOrderOf } from '../../records/new-order';
 import { writableLedger } from '../../records/writable';
@@ -138,14 +139,19 @@ class Match {
       onlySellerIds: order.onlySellerIds,
     };
     const availableScale8 = seen ?? (await records.ledger.availableScale8(order.accountId));
+    const leftScale8 = await leftOnKey(records, order);
+    const isKeyShort = leftScale8 !== null && leftScale8 < availableScale8;
     const askedAtMs = performance.now();
-    const spendable = holdLimit(availableScale8);
+    const spendable = holdLimit(isKeyShort ? leftScale8 : availableScale8);
     const answer = await reservePreferred(
       { books, stickPercent: this.deps.catalog.instrument(book.modelId)?.stickPercent ?? 0 },
       { ...request, orderedSellerIds: order.orderedSellerIds, lastSellerId: order.lastSellerId },
       (asked) => reserveAffordable(books, asked, spendable),
     );
     this.deps.meter.bookAnswered(performance.now() - askedAtMs);
+    if (isKeyShort && answer.status === 'insufficient_balance') {
+      return { ...answer, status: 'key_limit_reached' as const };
+    }
     return answer;
   }
 
@@ -200,7 +206,8 @@ class Match {
       case 'too_many_requests':
         return tooManyRequests(deps);
       case 'insufficient_balance':
-        return refused('insufficient_balance');
+      case 'key_limit_reached':
+        return refused(reason);
       case 'ask_not_active':
         await deps.books.cancel({ book, id: askId });
         return null;
@@ -229,11 +236,12 @@ class Match {
   }
 
   private async notReserved(
-    result: Exclude<AffordableReservation, ReservedCapacity>,
+    result: Exclude<AffordableReservation, ReservedCapacity> | KeyShort,
     excluded: number,
   ): Promise<MatchOutcome> {
     switch (result.status) {
       case 'insufficient_balance':
+      case 'key_limit_reached':
         return refused(result.status);
       case 'no_match':
         return this.noMatch(excluded);
@@ -270,6 +278,23 @@ export async function ownOpenFill(
     if (order?.gatewayId !== gatewayId) throw StepFailure.final(ENDED, ORDER_CLOSED);
   }
   return fill;
+}
+
+/** The book was asked with what the key has left. */
+interface KeyShort {
+  readonly status: 'key_limit_reached';
+  readonly epoch: number;
+}
+
+/** What the key of an order may still spend, never below zero; null without a limit. */
+async function leftOnKey(
+  { buyerKeys }: ExchangeDeps['records'],
+  { keyId, isCapped }: ChatOrder,
+): Promise<bigint | null> {
+  if (keyId === undefined || !isCapped) return null;
+  const spend = (await readKeySpend({ buyerKeys }, [keyId])).get(keyId);
+  const left = spend?.remainingScale8 ?? null;
+  return left !== null && left < 0n ? 0n : left;
 }
 
 /** For a late step: another run of the order has ended or filled it. */

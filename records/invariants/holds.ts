@@ -6,6 +6,7 @@ import {
   idsSince,
   type Invariant,
   journalsAround,
+  negative,
   only,
   type Since,
   type Stage,
@@ -169,4 +170,32 @@ function withCeilings(since: Since): Stage[] {
   ];
 }
 
-export const holdInvariants = [holdsAddUp, holdsMatchBalances, capturesWithinHolds];
+const keySums: Invariant = {
+  id: 'I31',
+  name: "What a limited key holds equals the open holds of its requests, and a key's use the cost of all its settled ones.",
+  collection: 'fills',
+  violator: 'key',
+  pipeline: (since) => [
+    ...(since ? [{ $match: { 'hold.status': 'open', accountId: ANY_TEXT } }] : []),
+    { $match: { keyId: ANY_TEXT } },
+    {
+      $project: {
+        _id: '$keyId',
+        held: only('$isCapped', exact('$hold.openScale8')),
+        used: only({ $eq: ['$status', 'settled'] }, exact('$costScale8')),
+      },
+    },
+    union('buyerkeys', {
+      $project: { held: negative(sumOf('heldScale8')), used: negative(sumOf('usedScale8')) },
+    }),
+    { $group: { _id: '$_id', held: { $sum: '$held' }, used: { $sum: '$used' } } },
+    unless({ $eq: ['$held', 0] }, ...(since ? [] : [{ $eq: ['$used', 0] }])),
+  ],
+};
+
+/** Zero before the first request that counts. */
+function sumOf(name: string): Stage {
+  return { $toDecimal: { $ifNull: [`$spend.${name}`, 0] } };
+}
+
+export const holdInvariants = [holdsAddUp, holdsMatchBalances, capturesWithinHolds, keySums];

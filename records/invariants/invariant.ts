@@ -22,6 +22,7 @@ export interface Invariant {
     | 'fill'
     | 'hold'
     | 'journal'
+    | 'key'
     | 'lot'
     | 'order'
     | 'phase'

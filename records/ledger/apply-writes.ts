@@ -9,6 +9,7 @@ import type { BalanceDocument } from '../balance';
 import { currentPause } from '../standings/judging-pauses';
 import { asDouble, type Collections } from '../collections';
 import { passFences, type Stripe } from './fence-stripes';
+import { keyUpdates } from './key-spend';
 import { passDayFence } from './pass-day-fence';
 import { execute, Refused, type WriteContext } from './write-commands';
 import type { AskChange, BalanceChange, RequestsChange, TakenTokens, Writes } from './writes';
@@ -40,7 +41,14 @@ export async function applyWrites(
   const operationsOf = <
     Name extends Exclude<
       keyof Writes,
-      'needsJudging' | 'balance' | 'balances' | 'requests' | 'ask' | 'asks' | 'answersKeptMs'
+      | 'needsJudging'
+      | 'balance'
+      | 'balances'
+      | 'requests'
+      | 'key'
+      | 'ask'
+      | 'asks'
+      | 'answersKeptMs'
     >,
   >(
     name: Name,
@@ -55,7 +63,8 @@ export async function applyWrites(
   ]);
 
   const requestsChanges = batch.flatMap(({ requests }) => (requests ? [requests] : []));
-  const { sellers, balances, asks, judgingPauses } = collections;
+  const keyChanges = batch.flatMap(({ key }) => (key ? [key] : []));
+  const { sellers, balances, buyerKeys, asks, judgingPauses } = collections;
 
   const needsJudging = batch.some((writes) => writes.needsJudging);
   if (needsJudging && (await currentPause(judgingPauses, { session: ctx.session }))) {
@@ -63,6 +72,7 @@ export async function applyWrites(
   }
   await execute(ctx, sellers, operationsOf('sellers') as never);
   await execute(ctx, balances, balanceUpdates(balanceChanges, requestsChanges));
+  await execute(ctx, buyerKeys, keyUpdates(keyChanges));
   await execute(ctx, asks, askUpdates(askChanges));
   await passFences(ctx, collections, stripe, askChanges.flatMap(takenOf));
   await execute(ctx, asks, operationsOf('newAsks') as never);

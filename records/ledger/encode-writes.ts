@@ -13,6 +13,7 @@ const CHANGES = [
   'balance',
   'balances',
   'requests',
+  'key',
   'ask',
   'asks',
   'answersKeptMs',

@@ -12,6 +12,8 @@ export type FillTerms = Readonly<
     | 'isCounted'
     | 'orderId'
     | 'accountId'
+    | 'keyId'
+    | 'isCapped'
     | 'askId'
     | 'sellerId'
     | 'modelId'

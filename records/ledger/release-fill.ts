@@ -11,7 +11,7 @@ import type { FillsReservedHere } from './fills-reserved-here';
 import { newJournal, releaseLines } from './journal-lines';
 import { OWNED, isOwnedBy, moveOrder } from './order-moves';
 import { byId } from './reads';
-import { requestEnded } from './reserve-fill';
+import { endedOnKey, requestEnded } from './reserve-fill';
 import { resolveSeparateHold, resolvedHold } from './resolve-hold';
 import { insert, type Step, type Transaction, type Writes } from './writes';
 
@@ -101,6 +101,7 @@ function unmatched(request: ReleaseFill, fill: FillDocument): Writes {
   return {
     balance: { accountId, postedScale8: 0n, heldScale8: -hold, neededScale8: 0n },
     ...requestEnded(fill),
+    ...endedOnKey(fill, 0n),
     ask: { askId, reserved: null, soldTokens: 0, returnedTokens: quantityTokens },
     ...releasedRecords(request, fill, now),
     ...resolveSeparateHold(fill, { amountScale8: hold, capturedScale8: 0n }, now),

@@ -10,10 +10,12 @@ import type { AskDocument } from '../ask';
 import type { BalanceDocument } from '../balance';
 import type { BookDocument } from '../book';
 import { asDouble, type Collections } from '../collections';
+import { DURABLE } from '../durable';
 import type { FillDocument } from '../fill';
 import type { OrderDocument } from '../order';
 import { isStale } from './fence-stripes';
 import type { FillsReservedHere } from './fills-reserved-here';
+import { type KeySpend, readKeySpend } from './key-spend';
 import { type FillTerms, newFill, storedFill } from './new-fill';
 import { heldMoney, openHold } from './new-hold';
 import { OWNED, isOwnedBy, moveOrder } from './order-moves';
@@ -24,6 +26,8 @@ import { conditional, insert, type RequestsChange, type Transaction, type Writes
 export type NewOrder = {
   readonly orderId: string;
   readonly contractId?: string | null;
+  readonly keyId?: string;
+  readonly isCapped?: true;
   readonly idempotencyId?: string | null;
   readonly gatewayId?: string;
   readonly unrecordedBy?: string;
@@ -47,7 +51,7 @@ export type NewOrder = {
 /** Capacity of an ask as the book has reserved it, in this epoch. */
 export type NewFill = { readonly fillId: string } & Omit<
   FillTerms,
-  '_id' | 'kind' | 'lotId' | 'isCounted' | 'orderId' | 'accountId'
+  '_id' | 'kind' | 'lotId' | 'isCounted' | 'orderId' | 'accountId' | 'keyId' | 'isCapped'
 >;
 
 export interface ReserveFill {
@@ -60,6 +64,8 @@ export interface ReserveFill {
 export type ReserveRefusal =
   | 'too_many_requests'
   | 'insufficient_balance'
+  /** The key that asks has less left below its limit. */
+  | 'key_limit_reached'
   | 'ask_not_active'
   /** The book has more tokens than the ask's record, or other terms. */
   | 'ask_short'
@@ -95,9 +101,17 @@ export function reserveFill(
 }
 
 function reservedFill({ order, fill }: ReserveFill, now: Date): FillDocument {
-  const { orderId, accountId } = order;
+  const { orderId, accountId, keyId, isCapped } = order;
   const { fillId, ...terms } = fill;
-  const reserved = { _id: fillId, kind: 'chat', isCounted: true, orderId, accountId } as const;
+  const reserved = {
+    _id: fillId,
+    kind: 'chat',
+    isCounted: true,
+    orderId,
+    accountId,
+    ...(keyId === undefined ? {} : { keyId }),
+    ...(isCapped ? { isCapped } : {}),
+  } as const;
   const amountScale8 = holdAmountScale8(terms.priceScale8, terms.quantityTokens);
   return { ...newFill({ ...reserved, ...terms }, now), hold: openHold(amountScale8) };
 }
@@ -112,10 +126,30 @@ function reserveWrites(
   return {
     ...heldMoney({ holdId: fillId, accountId, orderId, fillId, priceScale8, quantityTokens }, now),
     requests: requestBegun(accountId, requestsMax),
+    ...heldOnKey(reserved),
     ask: { askId, reserved: fill, soldTokens: 0, returnedTokens: 0 },
     fills: [insert(storedFill(reserved))],
     orders: [orderReserved(order, fillId, now)],
   };
+}
+
+/** What the hold of a new fill takes from the limit of its key. */
+function heldOnKey({ keyId, isCapped, hold }: FillDocument): Pick<Writes, 'key'> {
+  if (keyId === undefined || !isCapped || !hold) return {};
+  const { amountScale8 } = hold;
+  return {
+    key: { keyId, heldScale8: amountScale8, usedScale8: 0n, neededScale8: amountScale8 },
+  };
+}
+
+/** What the end of a fill gives back to the limit of its key, and adds to its use. */
+export function endedOnKey(
+  { keyId, isCapped, priceScale8, quantityTokens }: FillDocument,
+  usedScale8: bigint,
+): Pick<Writes, 'key'> {
+  if (keyId === undefined || (!isCapped && usedScale8 === 0n)) return {};
+  const heldScale8 = isCapped ? -holdAmountScale8(priceScale8, quantityTokens) : 0n;
+  return { key: { keyId, heldScale8, usedScale8, neededScale8: 0n } };
 }
 
 /** Increments the account's number of concurrent requests. */
@@ -151,7 +185,7 @@ export function orderReserved(order: NewOrder, fillId: string, now: Date) {
 
 /** A new order, without its status, fill and refusal. */
 export function orderFields(order: NewOrder, now: Date) {
-  const { orderId: _id, quantityMinTokens, quantityMaxTokens, ...terms } = order;
+  const { orderId: _id, isCapped: _, quantityMinTokens, quantityMaxTokens, ...terms } = order;
   return {
     kind: 'chat' as const,
     ...terms,
@@ -166,6 +200,11 @@ async function findConflicts(
   collections: Collections,
   requests: readonly ReserveFill[],
 ): Promise<(ReserveResult | undefined)[]> {
+  const cappedIds = requests.flatMap(({ order: { keyId, isCapped } }) =>
+    keyId !== undefined && isCapped ? [keyId] : [],
+  );
+  const keys: Map<string, KeySpend> =
+    cappedIds.length > 0 ? await readKeySpend(collections, cappedIds, DURABLE) : new Map();
   const { fills, orders, asks, books, balances } = await readBatch(collections, {
     fills: requests.map(({ fill }) => fill.fillId),
     orders: requests.map(({ order }) => order.orderId),
@@ -184,9 +223,15 @@ async function findConflicts(
       (availableScale8(balances.get(order.accountId)) <
       holdAmountScale8(fill.priceScale8, fill.quantityTokens)
         ? 'insufficient_balance'
-        : undefined);
+        : undefined) ??
+      (isBeyondLimit(keys.get(order.keyId ?? ''), fill) ? 'key_limit_reached' : undefined);
     return reason && { status: 'refused', reason };
   });
+}
+
+function isBeyondLimit(key: KeySpend | undefined, fill: NewFill): boolean {
+  const remaining = key?.remainingScale8 ?? null;
+  return remaining !== null && remaining < holdAmountScale8(fill.priceScale8, fill.quantityTokens);
 }
 
 export function orderConflict(

@@ -20,7 +20,7 @@ import { captureLines, newJournal, releaseLines } from './journal-lines';
 import type { FillsReservedHere } from './fills-reserved-here';
 import { moveOrder } from './order-moves';
 import { byId } from './reads';
-import { requestEnded } from './reserve-fill';
+import { endedOnKey, requestEnded } from './reserve-fill';
 import { resolveSeparateHold, resolvedHold } from './resolve-hold';
 import { insert, type Step, type Transaction, type Writes } from './writes';
 
@@ -205,6 +205,7 @@ function settleWrites(
   return {
     balance: { accountId, postedScale8: -cost, heldScale8: -hold, neededScale8: 0n },
     ...requestEnded(fill),
+    ...endedOnKey(fill, cost),
     ask: {
       askId,
       reserved: null,

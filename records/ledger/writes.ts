@@ -18,6 +18,7 @@ import type { TicketDocument } from '../ticket';
 import type { TradeDocument } from '../trade';
 import type { WebhookEventDocument } from '../webhook-event';
 import type { BookEpoch } from './fence-stripes';
+import type { KeyChange } from './key-spend';
 
 /** The effect of one journal on one account. */
 export interface BalanceChange {
@@ -84,6 +85,7 @@ export interface Writes {
   /** May combine several journals. */
   readonly balances?: readonly BalanceChange[];
   readonly requests?: RequestsChange;
+  readonly key?: KeyChange;
   readonly ask?: AskChange;
   readonly asks?: readonly AskChange[];
   readonly newAsks?: Operations<AskDocument>;

@@ -83,6 +83,7 @@ async function bidFor(
     requestId: 'request',
     idempotencyId: null,
     ticket: null,
+    keyId: 'key',
     keyTerms: FREE_TERMS,
     ...context,
   });

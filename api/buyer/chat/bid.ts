@@ -55,6 +55,7 @@ export interface BidContext {
   readonly idempotencyId: string | null;
   /** The redeemed ticket, if the request has one. */
   readonly ticket: RedeemedTicket | null;
+  readonly keyId: string;
   /** Of the key that asks; a ticket's credential has none. */
   readonly keyTerms: KeyTerms;
   /** Null when it was deleted meanwhile. */
@@ -113,7 +114,7 @@ async function keep(
 async function makeBid(deps: BidDeps, request: Asked, context: BidContext): Promise<ChatOrder> {
   const { records } = deps;
   const { terms } = request;
-  const { ticket, account, keyTerms, ...bidder } = context;
+  const { ticket, account, keyId, keyTerms, ...bidder } = context;
   const modelId = parseInstrument(terms.model, 'model');
   if (ticket) return makeDraw(deps, request, { ...bidder, ticket, modelId });
   checkModel(keyTerms, modelId);
@@ -142,6 +143,8 @@ async function makeBid(deps: BidDeps, request: Asked, context: BidContext): Prom
 
   return {
     ...bidder,
+    keyId,
+    ...(keyTerms.isCapped ? { isCapped: true as const } : {}),
     ...(await commonParts(deps, request, context, size, deps.settings.BID_DEADLINE_MS)),
     modelId,
     region,
@@ -174,7 +177,7 @@ async function makeDraw(
   {
     ticket,
     ...draw
-  }: Omit<BidContext, 'ticket' | 'account' | 'keyTerms'> & {
+  }: Omit<BidContext, 'ticket' | 'account' | 'keyId' | 'keyTerms'> & {
     ticket: RedeemedTicket;
     modelId: string;
   },

@@ -236,6 +236,7 @@ async function bidOf(
     ...(span?.traceparent === undefined ? {} : { traceparent: span.traceparent }),
     idempotencyId,
     ticket,
+    keyId: buyer.keyId,
     keyTerms: await currentTerms(deps.records, buyer, account),
     account,
   });

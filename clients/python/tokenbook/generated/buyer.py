@@ -11,6 +11,25 @@ class BuyerClient:
     def __init__(self, sender: transport.Transport) -> None:
         self._sender = sender
 
+    def get_current_key(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.CurrentKey:
+        """The key of the request: its limit, and what it has used. With OpenRouter's names. What is bought
+        ahead is not part of the usage.
+        """
+        return self._sender.send(
+            transport.Call(
+                "GET",
+                "/buyer/v1/key",
+                credential="buyer",
+                idempotent=False,
+                repeatable=True,
+            ),
+            timeout=timeout,
+        )
+
     def create_ticket(
         self,
         *,

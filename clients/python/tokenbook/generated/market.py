@@ -704,6 +704,8 @@ class MarketClient:
         *,
         kind: Optional[Literal["inference", "manage"]] = None,
         label: Optional[str] = None,
+        limit: Optional[str] = None,
+        limit_reset: Optional[Literal["daily", "weekly", "monthly"]] = None,
         models: Optional[List[str]] = None,
         regions: Optional[List[Literal["us-east", "us-west", "eu-west", "apac"]]] = None,
         max_price: Optional[str] = None,
@@ -712,8 +714,8 @@ class MarketClient:
         timeout: Optional[float] = None,
     ) -> types.IssuedKey:
         """Issue a key of the account. With a key of kind `manage`; the first one comes from the operator. The
-        new key is shown once. A key with `models`, `regions` or `max_price` is limited to requests: it
-        opens nothing else of the account.
+        new key is shown once. A key with `limit`, `models`, `regions` or `max_price` is limited to
+        requests: it opens nothing else of the account.
         """
         return self._sender.send(
             transport.Call(
@@ -723,7 +725,7 @@ class MarketClient:
                 idempotent=False,
                 repeatable=False,
             ),
-            body=transport.present({"kind": kind, "label": label, "models": models, "regions": regions, "max_price": max_price, "expires_at": expires_at, "quotas": quotas}),
+            body=transport.present({"kind": kind, "label": label, "limit": limit, "limit_reset": limit_reset, "models": models, "regions": regions, "max_price": max_price, "expires_at": expires_at, "quotas": quotas}),
             timeout=timeout,
         )
 
@@ -764,6 +766,8 @@ class MarketClient:
         id: str,
         *,
         label: Union[Optional[str], transport.Unset] = transport.UNSET,
+        limit: Union[Optional[str], transport.Unset] = transport.UNSET,
+        limit_reset: Union[Optional[Literal["daily", "weekly", "monthly"]], transport.Unset] = transport.UNSET,
         models: Union[Optional[List[str]], transport.Unset] = transport.UNSET,
         regions: Union[Optional[List[Literal["us-east", "us-west", "eu-west", "apac"]]], transport.Unset] = transport.UNSET,
         max_price: Union[Optional[str], transport.Unset] = transport.UNSET,
@@ -782,7 +786,7 @@ class MarketClient:
                 idempotent=False,
                 repeatable=True,
             ),
-            body=transport.given({"label": label, "models": models, "regions": regions, "max_price": max_price, "expires_at": expires_at, "quotas": quotas}),
+            body=transport.given({"label": label, "limit": limit, "limit_reset": limit_reset, "models": models, "regions": regions, "max_price": max_price, "expires_at": expires_at, "quotas": quotas}),
             timeout=timeout,
         )
 

@@ -19,6 +19,7 @@ ErrorCode = Literal[
     "key_of_other_mode",
     "key_expired",
     "insufficient_balance",
+    "key_limit_reached",
     "no_fill_at_limit",
     "contract_exhausted",
     "forbidden",
@@ -162,6 +163,16 @@ class BuyerKey(TypedDict):
     label: Optional[str]
     # `inference`: sends requests. `manage`: issues and changes the keys of its account, and buys nothing.
     kind: Literal["inference", "manage"]
+    # What it may spend at most; null for no limit. USD.
+    limit: Optional[str]
+    # What is left now: the limit without what it used in the period and what its requests hold; null for no limit.
+    # USD.
+    limit_remaining: Optional[str]
+    # When what counts against the limit begins at zero again: at midnight UTC, of each day, Monday or first of a
+    # month. Null: never.
+    limit_reset: Optional[Literal["daily", "weekly", "monthly"]]
+    # What its chat requests cost; of an older key, since the upgrade. USD.
+    usage: str
     # The only instruments that it may ask for; null for any.
     models: Optional[List[str]]
     # The only regions that it may ask for; null for any.
@@ -372,6 +383,11 @@ class Catalog(TypedDict):
 class ChangeKey(TypedDict, total=False):
     # Label of the key.
     label: Optional[str]
+    # What it may spend at most, in USD: a decimal string with at most 8 decimals.
+    limit: Optional[str]
+    # When what counts against the limit begins at zero again: at midnight UTC, of each day, Monday or first of a
+    # month. Null: never.
+    limit_reset: Optional[Literal["daily", "weekly", "monthly"]]
     # The only instruments that it may ask for.
     models: Optional[List[str]]
     # The only regions that it may ask for. With one region, each request is pinned to it.
@@ -514,6 +530,11 @@ class CreateKey(TypedDict, total=False):
     kind: Literal["inference", "manage"]
     # Label of the key.
     label: Optional[str]
+    # What it may spend at most, in USD: a decimal string with at most 8 decimals.
+    limit: Optional[str]
+    # When what counts against the limit begins at zero again: at midnight UTC, of each day, Monday or first of a
+    # month. Null: never.
+    limit_reset: Optional[Literal["daily", "weekly", "monthly"]]
     # The only instruments that it may ask for.
     models: Optional[List[str]]
     # The only regions that it may ask for. With one region, each request is pinned to it.
@@ -668,6 +689,38 @@ class CreatedTicket(TypedDict):
     created_at: str
     # Shown once; `Authorization: Bearer` on chat.
     credential: str
+
+
+class CurrentKey(TypedDict):
+    """The key of the request."""
+
+    data: CurrentKeyData
+
+
+class CurrentKeyData(TypedDict):
+    # Given when it was issued; empty for none.
+    label: str
+    # What it may spend at most; null for no limit. USD.
+    limit: Optional[float]
+    # What is left of it now; null for no limit. USD.
+    limit_remaining: Optional[float]
+    # When what counts against the limit begins at zero again: at midnight UTC, of each day, Monday or first of a
+    # month. Null: never.
+    limit_reset: Optional[Literal["daily", "weekly", "monthly"]]
+    # What its chat requests cost. USD.
+    usage: float
+    # Those since midnight UTC. USD.
+    usage_daily: float
+    # Those since Monday, UTC. USD.
+    usage_weekly: float
+    # Those since the first of the month, UTC. USD.
+    usage_monthly: float
+    # Whether it is a key of test mode.
+    is_free_tier: bool
+    # Whether it is of kind `manage`.
+    is_management_key: bool
+    # When it expires; null if it does not; RFC 3339, UTC.
+    expires_at: Optional[str]
 
 
 class DataPolicy(TypedDict, total=False):
@@ -952,6 +1005,16 @@ class IssuedKey(TypedDict):
     label: Optional[str]
     # `inference`: sends requests. `manage`: issues and changes the keys of its account, and buys nothing.
     kind: Literal["inference", "manage"]
+    # What it may spend at most; null for no limit. USD.
+    limit: Optional[str]
+    # What is left now: the limit without what it used in the period and what its requests hold; null for no limit.
+    # USD.
+    limit_remaining: Optional[str]
+    # When what counts against the limit begins at zero again: at midnight UTC, of each day, Monday or first of a
+    # month. Null: never.
+    limit_reset: Optional[Literal["daily", "weekly", "monthly"]]
+    # What its chat requests cost; of an older key, since the upgrade. USD.
+    usage: str
     # The only instruments that it may ask for; null for any.
     models: Optional[List[str]]
     # The only regions that it may ask for; null for any.

@@ -5,6 +5,7 @@ import type { RequestOptions, Transport } from '../transport';
 import type {
   CreateTicket,
   CreatedTicket,
+  CurrentKey,
   OpenTestAccount,
   TestAccount,
   Ticket,
@@ -25,6 +26,23 @@ export interface ListTicketsQuery {
 
 export class BuyerClient {
   constructor(private readonly transport: Transport) {}
+
+  /**
+   * The key of the request: its limit, and what it has used. With OpenRouter's names. What is
+   * bought ahead is not part of the usage.
+   */
+  getCurrentKey(options: RequestOptions = {}): Promise<CurrentKey> {
+    return this.transport.send(
+      {
+        method: 'GET',
+        path: '/buyer/v1/key',
+        credential: 'buyer',
+        idempotent: false,
+        repeatable: true,
+      },
+      options,
+    );
+  }
 
   /**
    * Buy a ticket, or get a credential for a contract. With `model` and `quantity_tokens`: a prepaid

@@ -697,7 +697,7 @@ export class MarketClient {
 
   /**
    * Issue a key of the account. With a key of kind `manage`; the first one comes from the operator.
-   * The new key is shown once. A key with `models`, `regions` or `max_price` is limited to
+   * The new key is shown once. A key with `limit`, `models`, `regions` or `max_price` is limited to
    * requests: it opens nothing else of the account.
    */
   createOwnKey(body: CreateKey, options: RequestOptions = {}): Promise<IssuedKey> {

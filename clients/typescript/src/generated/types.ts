@@ -16,6 +16,7 @@ export type ErrorCode =
   | 'key_of_other_mode'
   | 'key_expired'
   | 'insufficient_balance'
+  | 'key_limit_reached'
   | 'no_fill_at_limit'
   | 'contract_exhausted'
   | 'forbidden'
@@ -175,6 +176,20 @@ export interface BuyerKey {
    * nothing.
    */
   readonly kind: 'inference' | 'manage';
+  /** What it may spend at most; null for no limit. USD. */
+  readonly limit: string | null;
+  /**
+   * What is left now: the limit without what it used in the period and what its requests hold; null
+   * for no limit. USD.
+   */
+  readonly limit_remaining: string | null;
+  /**
+   * When what counts against the limit begins at zero again: at midnight UTC, of each day, Monday
+   * or first of a month. Null: never.
+   */
+  readonly limit_reset: 'daily' | 'weekly' | 'monthly' | null;
+  /** What its chat requests cost; of an older key, since the upgrade. USD. */
+  readonly usage: string;
   /** The only instruments that it may ask for; null for any. */
   readonly models: readonly string[] | null;
   /** The only regions that it may ask for; null for any. */
@@ -390,6 +405,13 @@ export interface Catalog {
 export interface ChangeKey {
   /** Label of the key. */
   readonly label?: string | null | undefined;
+  /** What it may spend at most, in USD: a decimal string with at most 8 decimals. */
+  readonly limit?: string | null | undefined;
+  /**
+   * When what counts against the limit begins at zero again: at midnight UTC, of each day, Monday
+   * or first of a month. Null: never.
+   */
+  readonly limit_reset?: 'daily' | 'weekly' | 'monthly' | null | undefined;
   /** The only instruments that it may ask for. */
   readonly models?: readonly string[] | null | undefined;
   /** The only regions that it may ask for. With one region, each request is pinned to it. */
@@ -529,6 +551,13 @@ export interface CreateKey {
   readonly kind?: 'inference' | 'manage' | undefined;
   /** Label of the key. */
   readonly label?: string | null | undefined;
+  /** What it may spend at most, in USD: a decimal string with at most 8 decimals. */
+  readonly limit?: string | null | undefined;
+  /**
+   * When what counts against the limit begins at zero again: at midnight UTC, of each day, Monday
+   * or first of a month. Null: never.
+   */
+  readonly limit_reset?: 'daily' | 'weekly' | 'monthly' | null | undefined;
   /** The only instruments that it may ask for. */
   readonly models?: readonly string[] | null | undefined;
   /** The only regions that it may ask for. With one region, each request is pinned to it. */
@@ -675,6 +704,39 @@ export interface CreatedTicket {
   readonly created_at: string;
   /** Shown once; `Authorization: Bearer` on chat. */
   readonly credential: string;
+}
+
+/** The key of the request. */
+export interface CurrentKey {
+  readonly data: CurrentKeyData;
+}
+
+export interface CurrentKeyData {
+  /** Given when it was issued; empty for none. */
+  readonly label: string;
+  /** What it may spend at most; null for no limit. USD. */
+  readonly limit: number | null;
+  /** What is left of it now; null for no limit. USD. */
+  readonly limit_remaining: number | null;
+  /**
+   * When what counts against the limit begins at zero again: at midnight UTC, of each day, Monday
+   * or first of a month. Null: never.
+   */
+  readonly limit_reset: 'daily' | 'weekly' | 'monthly' | null;
+  /** What its chat requests cost. USD. */
+  readonly usage: number;
+  /** Those since midnight UTC. USD. */
+  readonly usage_daily: number;
+  /** Those since Monday, UTC. USD. */
+  readonly usage_weekly: number;
+  /** Those since the first of the month, UTC. USD. */
+  readonly usage_monthly: number;
+  /** Whether it is a key of test mode. */
+  readonly is_free_tier: boolean;
+  /** Whether it is of kind `manage`. */
+  readonly is_management_key: boolean;
+  /** When it expires; null if it does not; RFC 3339, UTC. */
+  readonly expires_at: string | null;
 }
 
 /** What happens to prompts. */
@@ -971,6 +1033,20 @@ export interface IssuedKey {
    * nothing.
    */
   readonly kind: 'inference' | 'manage';
+  /** What it may spend at most; null for no limit. USD. */
+  readonly limit: string | null;
+  /**
+   * What is left now: the limit without what it used in the period and what its requests hold; null
+   * for no limit. USD.
+   */
+  readonly limit_remaining: string | null;
+  /**
+   * When what counts against the limit begins at zero again: at midnight UTC, of each day, Monday
+   * or first of a month. Null: never.
+   */
+  readonly limit_reset: 'daily' | 'weekly' | 'monthly' | null;
+  /** What its chat requests cost; of an older key, since the upgrade. USD. */
+  readonly usage: string;
   /** The only instruments that it may ask for; null for any. */
   readonly models: readonly string[] | null;
   /** The only regions that it may ask for; null for any. */

@@ -20,6 +20,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The key of the request: its limit, and what it has used
+         * @description With OpenRouter's names. What is bought ahead is not part of the usage.
+         */
+        get: operations["getCurrentKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/models": {
         parameters: {
             query?: never;
@@ -295,7 +315,7 @@ export interface components {
              * @example not_found
              * @enum {string}
              */
-            code: "invalid_request" | "invalid_price" | "invalid_quantity" | "invalid_region" | "invalid_tenor" | "invalid_model" | "invalid_endpoint_url" | "invalid_decisions" | "invalid_reason" | "request_too_large" | "unauthorized" | "key_of_other_mode" | "key_expired" | "insufficient_balance" | "no_fill_at_limit" | "contract_exhausted" | "forbidden" | "key_restricted" | "seller_suspended" | "seller_banned" | "not_found" | "no_match" | "method_not_allowed" | "bid_timeout" | "endpoint_already_registered" | "seller_default" | "contract_pending" | "contract_expired" | "misdirected_request" | "idempotency_conflict" | "rate_limited" | "internal_error" | "seller_unreachable" | "market_halted" | "ended_by_operator" | "service_unavailable";
+            code: "invalid_request" | "invalid_price" | "invalid_quantity" | "invalid_region" | "invalid_tenor" | "invalid_model" | "invalid_endpoint_url" | "invalid_decisions" | "invalid_reason" | "request_too_large" | "unauthorized" | "key_of_other_mode" | "key_expired" | "insufficient_balance" | "key_limit_reached" | "no_fill_at_limit" | "contract_exhausted" | "forbidden" | "key_restricted" | "seller_suspended" | "seller_banned" | "not_found" | "no_match" | "method_not_allowed" | "bid_timeout" | "endpoint_already_registered" | "seller_default" | "contract_pending" | "contract_expired" | "misdirected_request" | "idempotency_conflict" | "rate_limited" | "internal_error" | "seller_unreachable" | "market_halted" | "ended_by_operator" | "service_unavailable";
             /**
              * @description Text for people.
              * @example The resource does not exist.
@@ -318,7 +338,7 @@ export interface components {
                  * @example not_found
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_price" | "invalid_quantity" | "invalid_region" | "invalid_tenor" | "invalid_model" | "invalid_endpoint_url" | "invalid_decisions" | "invalid_reason" | "request_too_large" | "unauthorized" | "key_of_other_mode" | "key_expired" | "insufficient_balance" | "no_fill_at_limit" | "contract_exhausted" | "forbidden" | "key_restricted" | "seller_suspended" | "seller_banned" | "not_found" | "no_match" | "method_not_allowed" | "bid_timeout" | "endpoint_already_registered" | "seller_default" | "contract_pending" | "contract_expired" | "misdirected_request" | "idempotency_conflict" | "rate_limited" | "internal_error" | "seller_unreachable" | "market_halted" | "ended_by_operator" | "service_unavailable";
+                code: "invalid_request" | "invalid_price" | "invalid_quantity" | "invalid_region" | "invalid_tenor" | "invalid_model" | "invalid_endpoint_url" | "invalid_decisions" | "invalid_reason" | "request_too_large" | "unauthorized" | "key_of_other_mode" | "key_expired" | "insufficient_balance" | "key_limit_reached" | "no_fill_at_limit" | "contract_exhausted" | "forbidden" | "key_restricted" | "seller_suspended" | "seller_banned" | "not_found" | "no_match" | "method_not_allowed" | "bid_timeout" | "endpoint_already_registered" | "seller_default" | "contract_pending" | "contract_expired" | "misdirected_request" | "idempotency_conflict" | "rate_limited" | "internal_error" | "seller_unreachable" | "market_halted" | "ended_by_operator" | "service_unavailable";
                 /**
                  * @description The field at fault.
                  * @example model
@@ -458,6 +478,61 @@ export interface components {
         } & {
             [key: string]: unknown;
         }) | null;
+        /** @description The key of the request. */
+        CurrentKey: {
+            data: {
+                /**
+                 * @description Given when it was issued; empty for none.
+                 * @example production
+                 */
+                label: string;
+                /**
+                 * @description What it may spend at most; null for no limit. USD.
+                 * @example 0.25
+                 */
+                limit: number | null;
+                /**
+                 * @description What is left of it now; null for no limit. USD.
+                 * @example 0.25
+                 */
+                limit_remaining: number | null;
+                /**
+                 * @description When what counts against the limit begins at zero again: at midnight UTC, of each day, Monday or first of a month. Null: never.
+                 * @enum {string|null}
+                 */
+                limit_reset: "daily" | "weekly" | "monthly" | null;
+                /**
+                 * @description What its chat requests cost. USD.
+                 * @example 0.25
+                 */
+                usage: number;
+                /**
+                 * @description Those since midnight UTC. USD.
+                 * @example 0.25
+                 */
+                usage_daily: number;
+                /**
+                 * @description Those since Monday, UTC. USD.
+                 * @example 0.25
+                 */
+                usage_weekly: number;
+                /**
+                 * @description Those since the first of the month, UTC. USD.
+                 * @example 0.25
+                 */
+                usage_monthly: number;
+                /** @description Whether it is a key of test mode. */
+                is_free_tier: boolean;
+                /** @description Whether it is of kind `manage`. */
+                is_management_key: boolean;
+                /**
+                 * Format: date-time
+                 * @description When it expires; null if it does not; RFC 3339, UTC.
+                 * @example 2026-01-31T12:00:00.000Z
+                 */
+                expires_at: string | null;
+            };
+        };
         ModelList: {
             /**
              * @description Kind of the object.
@@ -933,7 +1008,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_balance`: Insufficient available balance. `no_fill_at_limit`: No ask matches at or below the price ceiling. `contract_exhausted`: The ticket has fewer tokens left than the request needs. */
+            /** @description `insufficient_balance`: Insufficient available balance. `key_limit_reached`: The request may cost more than is left below the limit of this key. `no_fill_at_limit`: No ask matches at or below the price ceiling. `contract_exhausted`: The ticket has fewer tokens left than the request needs. */
             402: {
                 headers: {
                     /**
@@ -1284,6 +1359,147 @@ export interface operations {
                      * @example false
                      */
                     "x-should-retry"?: string;
+                    /**
+                     * @description Whole seconds to wait, at least 1.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getCurrentKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "label": "production",
+                     *         "limit": 25,
+                     *         "limit_remaining": 12.5,
+                     *         "limit_reset": "monthly",
+                     *         "usage": 112.25,
+                     *         "usage_daily": 0.25,
+                     *         "usage_weekly": 3.75,
+                     *         "usage_monthly": 12.5,
+                     *         "is_free_tier": false,
+                     *         "is_management_key": false,
+                     *         "expires_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CurrentKey"];
+                };
+            };
+            /** @description `invalid_request`: The request is malformed. */
+            400: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. `key_expired`: The key has expired. */
+            401: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist. */
+            404: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `misdirected_request`: This port does not answer that host name. ALLOWED_HOSTS adds one. */
+            421: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Internal error. Retry with the same Idempotency-Key. */
+            500: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `service_unavailable`: The exchange is not ready for this. Try again shortly. */
+            503: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
                     /**
                      * @description Whole seconds to wait, at least 1.
                      * @example 1

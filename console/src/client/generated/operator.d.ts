@@ -629,7 +629,7 @@ export interface components {
              * @example not_found
              * @enum {string}
              */
-            code: "invalid_request" | "invalid_price" | "invalid_quantity" | "invalid_region" | "invalid_tenor" | "invalid_model" | "invalid_endpoint_url" | "invalid_decisions" | "invalid_reason" | "request_too_large" | "unauthorized" | "key_of_other_mode" | "key_expired" | "insufficient_balance" | "no_fill_at_limit" | "contract_exhausted" | "forbidden" | "key_restricted" | "seller_suspended" | "seller_banned" | "not_found" | "no_match" | "method_not_allowed" | "bid_timeout" | "endpoint_already_registered" | "seller_default" | "contract_pending" | "contract_expired" | "misdirected_request" | "idempotency_conflict" | "rate_limited" | "internal_error" | "seller_unreachable" | "market_halted" | "ended_by_operator" | "service_unavailable";
+            code: "invalid_request" | "invalid_price" | "invalid_quantity" | "invalid_region" | "invalid_tenor" | "invalid_model" | "invalid_endpoint_url" | "invalid_decisions" | "invalid_reason" | "request_too_large" | "unauthorized" | "key_of_other_mode" | "key_expired" | "insufficient_balance" | "key_limit_reached" | "no_fill_at_limit" | "contract_exhausted" | "forbidden" | "key_restricted" | "seller_suspended" | "seller_banned" | "not_found" | "no_match" | "method_not_allowed" | "bid_timeout" | "endpoint_already_registered" | "seller_default" | "contract_pending" | "contract_expired" | "misdirected_request" | "idempotency_conflict" | "rate_limited" | "internal_error" | "seller_unreachable" | "market_halted" | "ended_by_operator" | "service_unavailable";
             /**
              * @description Text for people.
              * @example The resource does not exist.
@@ -770,6 +770,26 @@ export interface components {
              * @enum {string}
              */
             kind: "inference" | "manage";
+            /**
+             * @description What it may spend at most; null for no limit. USD.
+             * @example 12.5
+             */
+            limit: string | null;
+            /**
+             * @description What is left now: the limit without what it used in the period and what its requests hold; null for no limit. USD.
+             * @example 12.5
+             */
+            limit_remaining: string | null;
+            /**
+             * @description When what counts against the limit begins at zero again: at midnight UTC, of each day, Monday or first of a month. Null: never.
+             * @enum {string|null}
+             */
+            limit_reset: "daily" | "weekly" | "monthly" | null;
+            /**
+             * @description What its chat requests cost; of an older key, since the upgrade. USD.
+             * @example 12.5
+             */
+            usage: string;
             /** @description The only instruments that it may ask for; null for any. */
             models: string[] | null;
             /** @description The only regions that it may ask for; null for any. */
@@ -940,6 +960,26 @@ export interface components {
              * @enum {string}
              */
             kind: "inference" | "manage";
+            /**
+             * @description What it may spend at most; null for no limit. USD.
+             * @example 12.5
+             */
+            limit: string | null;
+            /**
+             * @description What is left now: the limit without what it used in the period and what its requests hold; null for no limit. USD.
+             * @example 12.5
+             */
+            limit_remaining: string | null;
+            /**
+             * @description When what counts against the limit begins at zero again: at midnight UTC, of each day, Monday or first of a month. Null: never.
+             * @enum {string|null}
+             */
+            limit_reset: "daily" | "weekly" | "monthly" | null;
+            /**
+             * @description What its chat requests cost; of an older key, since the upgrade. USD.
+             * @example 12.5
+             */
+            usage: string;
             /** @description The only instruments that it may ask for; null for any. */
             models: string[] | null;
             /** @description The only regions that it may ask for; null for any. */
@@ -981,6 +1021,16 @@ export interface components {
              * @example production
              */
             label?: string | null;
+            /**
+             * @description What it may spend at most, in USD: a decimal string with at most 8 decimals.
+             * @example 25.00
+             */
+            limit?: string | null;
+            /**
+             * @description When what counts against the limit begins at zero again: at midnight UTC, of each day, Monday or first of a month. Null: never.
+             * @enum {string|null}
+             */
+            limit_reset?: "daily" | "weekly" | "monthly" | null;
             /**
              * @description The only instruments that it may ask for.
              * @example [
@@ -3140,6 +3190,10 @@ export interface operations {
                      *           "key_id": "0190a0a0-5555-7000-8000-000000000005",
                      *           "label": "production",
                      *           "kind": "inference",
+                     *           "limit": "25",
+                     *           "limit_remaining": "12.5",
+                     *           "limit_reset": "monthly",
+                     *           "usage": "112.25",
                      *           "models": [
                      *             "llama-3.3-70b"
                      *           ],
@@ -4015,6 +4069,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "label": "production",
+                 *       "limit": "25",
+                 *       "limit_reset": "monthly",
                  *       "models": [
                  *         "llama-3.3-70b"
                  *       ],
@@ -4041,6 +4097,10 @@ export interface operations {
                      *       "key_id": "0190a0a0-5555-7000-8000-000000000005",
                      *       "label": "production",
                      *       "kind": "inference",
+                     *       "limit": "25",
+                     *       "limit_remaining": "12.5",
+                     *       "limit_reset": "monthly",
+                     *       "usage": "112.25",
                      *       "models": [
                      *         "llama-3.3-70b"
                      *       ],
