@@ -177,13 +177,17 @@ test('an order: previewed, placed, filled in part while it is watched, and cance
   const own = await openMarket(exchange, { capacity: 4_000, price: '0.001' });
   const page = await signedIn('/buyer/orders', own.key);
   await page.getByLabel('Instrument').fill(own.model);
-  await page.getByLabel('Quantity, tokens').fill('10 000');
+  await page.getByLabel('Quantity, tokens').fill('10k');
   await page.getByLabel('Limit').fill('1');
   await page.getByText('$0.01', { exact: true }).waitFor();
   const stat = (label: string) => page.locator('.stat').filter({ hasText: label });
   await stat('Fills now, tokens').getByText('4\u202f000').waitFor();
   await stat('Rests, tokens').getByText('6\u202f000').waitFor();
   await page.getByRole('button', { name: 'Place the order' }).click();
+  const terms = page.getByRole('dialog').locator('.facts');
+  expect(await terms.innerText()).toMatch(
+    /now, for 24 h\s+Region\s+any\s+Time in force\s+Until cancelled[^]+paid to the seller/,
+  );
   await page.getByRole('button', { name: 'Place it' }).click();
   const row = page.getByRole('row').filter({ hasText: own.model });
   await row.getByText('partially filled').waitFor();
@@ -215,6 +219,40 @@ test('an order: previewed, placed, filled in part while it is watched, and cance
   await goTo(page, 'Tickets');
   await page.getByRole('row').filter({ hasText: own.model }).getByText('active').waitFor();
   expect(page.faults).toEqual([]);
+});
+
+test('an order beyond the balance is refused in the form; a price far from the book is asked back', async () => {
+  const own = await openMarket(exchange, { balance: '1', price: '0.001' });
+  const page = await signedIn('/buyer/orders', own.key);
+  await page.getByLabel('Instrument').fill(own.model);
+  await page.getByLabel('Quantity, tokens').fill('2.5 M');
+  await page.getByLabel('Limit').fill('1');
+  await page.getByText('It costs $2.50, and $1.00 is available.').waitFor();
+  const button = page.getByRole('button', { name: 'Place the order' });
+  expect(await button.isDisabled()).toBe(true);
+  await page.getByLabel('Quantity, tokens').fill('10k');
+  await page.getByLabel('Limit').fill('20');
+  await button.click();
+  await page.getByText('20 times the market or more').waitFor();
+  await page.getByRole('button', { name: 'Place it' }).click();
+  const orders = async () =>
+    (await exchange.send('GET', '/market/v1/orders', as(own.key))).body.orders.length;
+  expect(await orders()).toBe(0);
+  await page.getByLabel('I mean this price').check();
+  await page.getByRole('button', { name: 'Place it' }).click();
+  await page.getByText('Placed: filled').waitFor();
+
+  await goTo(page, 'Tickets');
+  await page.getByRole('button', { name: 'Buy a ticket' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Instrument').fill(own.model);
+  await dialog.getByLabel('Quantity, tokens').fill('5k');
+  await dialog.getByLabel('Highest price').fill('1');
+  await dialog.getByRole('button', { name: 'See what it costs' }).click();
+  await dialog.getByText('$0.005').first().waitFor();
+  expect(await readingFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Buy it' }).click();
+  await dialog.getByLabel('Credential').waitFor();
 });
 
 test('what changes is shown at once; a lost connection is said, and everything read anew', async () => {

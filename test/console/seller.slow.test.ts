@@ -112,6 +112,7 @@ test('from the check of an endpoint to its first offer, whose place follows the 
   await page.getByLabel('Quantity, tokens').fill('3 000 000');
   await statOf(page, 'Its place').getByText('1 of 1').waitFor();
   await page.getByRole('button', { name: 'Post the offer' }).click();
+  await page.getByRole('button', { name: 'Post it' }).click();
   const row = rowOf(page, own);
   await row.getByText('1 of 1').waitFor();
   await row.getByText('best').waitFor();
@@ -167,6 +168,7 @@ test('an offer that reaches resting bids says before what it sells at once, and 
   expect(await readingFaults(page)).toEqual([]);
   await picture(page, 'offer');
   await dialog.getByRole('button', { name: 'Post the offer' }).click();
+  await dialog.getByRole('button', { name: 'Post it' }).click();
   await page.getByText(`40\u202f000 tokens of ${own} were sold at once`).waitFor();
   await page.getByRole('link', { name: 'What you owe, and until when' }).click();
   await rowOf(page, own).first().waitFor();
@@ -212,6 +214,7 @@ test('a change of an offer is finished after a refusal and after a lost answer, 
   const price = page.getByRole('dialog').getByRole('textbox', { name: 'Price' });
   const replace = page.getByRole('button', { name: 'Replace it' });
   await price.fill('95000000000000');
+  await page.getByLabel('I mean this price').check();
   await replace.click();
   await page.getByRole('alert').waitFor();
   await page.getByText('The old offer is cancelled. Replace it').waitFor();

@@ -1,5 +1,5 @@
 /** The frame of every page of a buyer: its places, and the way in for whoever is not signed in. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { BuyerClient, MarketClient } from '../client/clients';
 import { useBuyer } from '../client/credential';
@@ -43,10 +43,16 @@ export function BuyerPage({ title, lead, children }: BuyerPageProps) {
 
 function Places() {
   const [location] = useLocation();
+  const places = useRef<HTMLElement>(null);
+  // On a phone the places are wider than the screen.
+  useEffect(() => {
+    const here = places.current?.querySelector('[aria-current]');
+    here?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [location]);
   const isHere = (to: string) =>
     location === to || (to !== '/buyer' && location.startsWith(`${to}/`));
   return (
-    <nav className="places" aria-label="Buyer">
+    <nav ref={places} className="places" aria-label="Buyer">
       {PLACES.map(({ label, to }) => (
         <Link key={to} href={to} aria-current={isHere(to) ? 'page' : undefined}>
           {label}

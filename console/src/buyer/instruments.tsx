@@ -16,6 +16,15 @@ export function useFirstInstrument(): string {
   return (offered ?? all[0])?.model_id ?? '';
 }
 
+/** The best ask in any region, per 1,000; without one the list price; null without either. */
+export function useUsualPrice(modelId: string): string | null {
+  const { data: catalog } = useCatalog();
+  const all = catalog?.families.flatMap(({ instruments }) => instruments) ?? [];
+  const instrument = all.find(({ model_id: id }) => id === modelId);
+  if (!instrument) return null;
+  return rowOf(instrument, { family: '', name: '' }).bestAsk ?? instrument.list_price;
+}
+
 /** A ceiling to begin with, per million: the higher of best ask and list price; empty without them. */
 export function useUsualCeiling(modelId: string): string {
   const { data: catalog } = useCatalog();

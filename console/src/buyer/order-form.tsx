@@ -4,18 +4,20 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { answerOf } from '../client/clients';
 import { SIGNED_IN } from '../client/credential';
-import { WINDOWS } from '../client/windows';
+import { WINDOWS, windowText } from '../client/windows';
 import { Button, Field, Select } from '../design/controls';
 import { ConfirmDialog } from '../design/dialog';
-import { Amount, Price, Quantity } from '../design/values';
+import { Amount, Price, Quantity, Time } from '../design/values';
 import type { Order } from './bodies';
 import type { SignedInBuyer } from './buyer-page';
-import { InstrumentField, RegionField, useFirstInstrument } from './instruments';
+import { FarPrice } from './far-price';
+import { InstrumentField, RegionField, useFirstInstrument, useUsualPrice } from './instruments';
 import { OrderPreview, type Preview, costOf } from './order-preview';
 import { PriceField, perThousandOf } from './price-field';
 import { QuantityField, tokensOf } from './quantity-field';
 import { newKey } from './new-key';
-import { TIMES_IN_FORCE } from './time-in-force';
+import { TIMES_IN_FORCE, timeInForceText } from './time-in-force';
+import { useBeyondBalance } from './use-account';
 
 interface Draft {
   readonly model: string | null;
@@ -47,7 +49,9 @@ export function OrderForm({ buyer }: { readonly buyer: SignedInBuyer }) {
   const model = draft.model ?? first;
   const preview = previewOf({ ...draft, model });
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
-  const isComplete = preview !== null && (draft.timeInForce !== 'GTD' || draft.expires !== '');
+  const beyond = useBeyondBalance(buyer, preview && costOf(preview));
+  const isComplete =
+    preview !== null && beyond === null && (draft.timeInForce !== 'GTD' || draft.expires !== '');
   const place = async () => {
     if (!preview || !asked) return;
     const call = buyer.market.POST('/v1/contracts', {
@@ -67,6 +71,11 @@ export function OrderForm({ buyer }: { readonly buyer: SignedInBuyer }) {
       <form className="stack" onSubmit={submit}>
         <OrderFields draft={draft} model={model} onChange={change} />
         <OrderPreview preview={preview} />
+        {beyond !== null && (
+          <p className="notice" role="alert">
+            {beyond} An order holds its limit times its quantity.
+          </p>
+        )}
         <div className="cluster">
           <Button type="submit" kind="primary" disabled={!isComplete}>
             Place the order
@@ -81,7 +90,7 @@ export function OrderForm({ buyer }: { readonly buyer: SignedInBuyer }) {
         onConfirm={place}
         action="Place it"
       >
-        {preview && <Question preview={preview} />}
+        {preview && <Question draft={draft} preview={preview} />}
       </ConfirmDialog>
     </div>
   );
@@ -100,7 +109,6 @@ function OrderFields({ draft, model, onChange }: OrderFieldsProps) {
       <QuantityField
         label="Quantity, tokens"
         isRequired
-        hint="Such as 5 000 000"
         value={draft.quantity}
         onChange={(quantity) => onChange({ quantity })}
       />
@@ -136,13 +144,39 @@ function OrderFields({ draft, model, onChange }: OrderFieldsProps) {
   );
 }
 
-function Question({ preview }: { readonly preview: Preview }) {
+interface QuestionProps {
+  readonly draft: Draft;
+  readonly preview: Preview;
+}
+
+function Question({ draft, preview }: QuestionProps) {
+  const usual = useUsualPrice(preview.model);
   return (
-    <p>
-      <Quantity value={preview.quantity} /> tokens of {preview.model} at{' '}
-      <Price perThousand={preview.price} withUnit /> or less. <Amount value={costOf(preview)} /> is
-      reserved until it is filled or cancelled.
-    </p>
+    <>
+      <p>
+        <Quantity value={preview.quantity} /> tokens of {preview.model} at{' '}
+        <Price perThousand={preview.price} withUnit /> or less. <Amount value={costOf(preview)} />{' '}
+        is reserved, and paid as it fills.
+      </p>
+      <dl className="facts">
+        <dt>Window</dt>
+        <dd>{windowText(preview.tenor)}</dd>
+        <dt>Region</dt>
+        <dd>{preview.region === '' ? 'any' : preview.region}</dd>
+        <dt>Time in force</dt>
+        <dd>
+          {timeInForceText(draft.timeInForce)}
+          {draft.timeInForce === 'GTD' && (
+            <>
+              : <Time value={new Date(draft.expires).getTime()} />
+            </>
+          )}
+        </dd>
+        <dt>Take or pay</dt>
+        <dd>What is filled and not used by the end of its window is paid to the seller.</dd>
+      </dl>
+      <FarPrice price={preview.price} usual={usual} />
+    </>
   );
 }
 

@@ -26,15 +26,24 @@ export function costOf({ price, quantity }: Pick<Preview, 'price' | 'quantity'>)
   return shiftDecimal(multiplyDecimals(price, String(quantity)), -3);
 }
 
-export function OrderPreview({ preview }: { readonly preview: Preview | null }) {
-  const settled = useSettled(preview === null ? '' : JSON.stringify(preview));
-  const estimate = useQuery({
+interface Question extends Omit<Preview, 'price'> {
+  /** Null: any. */
+  readonly price: string | null;
+}
+
+export function useFillEstimate(question: Question | null) {
+  const settled = useSettled(question === null ? '' : JSON.stringify(question));
+  return useQuery({
     queryKey: ['estimate', settled],
-    enabled: settled !== '' && preview !== null,
-    queryFn: () => readEstimate(JSON.parse(settled) as Preview),
+    enabled: settled !== '' && question !== null,
+    queryFn: () => readEstimate(JSON.parse(settled) as Question),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
+}
+
+export function OrderPreview({ preview }: { readonly preview: Preview | null }) {
+  const estimate = useFillEstimate(preview);
   if (preview === null) {
     return <p className="hint">Quantity and limit show what would fill now.</p>;
   }
@@ -63,10 +72,10 @@ export function OrderPreview({ preview }: { readonly preview: Preview | null }) 
   );
 }
 
-function readEstimate({ model, quantity, price, region, tenor }: Preview): Promise<FillEstimate> {
+function readEstimate({ model, quantity, price, region, tenor }: Question): Promise<FillEstimate> {
   const query = {
     quantity,
-    limit_price: price,
+    ...(price === null ? {} : { limit_price: price }),
     tenor,
     ...(region === '' ? {} : { region: region as NonNullable<Order['region']> }),
   };

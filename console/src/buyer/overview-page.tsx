@@ -1,9 +1,5 @@
 /** The account: what it has, what is held for what, and what it spent. */
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { usePollMs } from '../client/account-events';
-import { answerOf } from '../client/clients';
-import { SIGNED_IN } from '../client/credential';
 import { Panel, Stat, Stats } from '../design/layout';
 import { EmptyState, ErrorState, Skeleton } from '../design/states';
 import { type Column, Table } from '../design/table';
@@ -11,8 +7,7 @@ import { Amount, Missing, Price, Time } from '../design/values';
 import type { AccountSummary } from './bodies';
 import { BuyerPage, type SignedInBuyer } from './buyer-page';
 import { SpendPanel } from './spend-panel';
-
-const REFRESH_MS = 5_000;
+import { useAccount } from './use-account';
 
 export function OverviewPage() {
   return (
@@ -28,12 +23,7 @@ export function OverviewPage() {
 }
 
 function Balance({ buyer }: { readonly buyer: SignedInBuyer }) {
-  const pollMs = usePollMs(REFRESH_MS);
-  const account = useQuery({
-    queryKey: [SIGNED_IN, 'account'],
-    queryFn: () => answerOf(buyer.market.GET('/v1/account')),
-    refetchInterval: pollMs,
-  });
+  const account = useAccount(buyer);
   if (account.isPending) return <Skeleton rows={4} label="Loading the account" />;
   if (account.isError)
     return <ErrorState error={account.error} onRetry={() => void account.refetch()} />;
@@ -87,7 +77,7 @@ const COLUMNS: readonly Column<Reservation>[] = [
     title: 'What',
     isHeading: true,
     cell: ({ reason, reference_id: id }) => (
-      <Link href={reason === 'chat' ? `/buyer/requests/${id}` : '/buyer/orders'}>
+      <Link href={`/buyer/${reason === 'chat' ? 'requests' : 'orders'}/${id}`}>
         {REASONS[reason] ?? reason}
       </Link>
     ),

@@ -1,6 +1,6 @@
 /** Tickets: bought at once, or issued for a contract. The credential is shown once. */
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { answerOf } from '../client/clients';
 import { SIGNED_IN } from '../client/credential';
 import { Button } from '../design/controls';
@@ -10,14 +10,10 @@ import { Price, Quantity, Time } from '../design/values';
 import type { Contract, CreatedTicket } from './bodies';
 import type { SignedInBuyer } from './buyer-page';
 import { CopyButton } from './copy-button';
-import { InstrumentField, useFirstInstrument } from './instruments';
 import { newKey } from './new-key';
-import { PriceField, perThousandOf } from './price-field';
-import { QuantityField, tokensOf } from './quantity-field';
+import { TicketForm, type TicketTerms } from './ticket-form';
 
-type TicketBody =
-  | { readonly contract_id: string }
-  | { readonly model: string; readonly quantity_tokens: number; readonly max_price?: string };
+type TicketBody = { readonly contract_id: string } | TicketTerms;
 
 /** Asks for a ticket once; a repetition after a lost answer has the same key. */
 function useTicket({ buyer }: SignedInBuyer) {
@@ -101,54 +97,15 @@ export function BuyTicketButton({ buyer }: { readonly buyer: SignedInBuyer }) {
         {ticket ? (
           <Issued ticket={ticket} onDone={close} />
         ) : (
-          <BuyForm error={error} isBusy={isBusy} onBuy={(body) => void ask(body)} />
+          <TicketForm
+            buyer={buyer}
+            error={error}
+            isBusy={isBusy}
+            onBuy={(body) => void ask(body)}
+          />
         )}
       </Dialog>
     </>
-  );
-}
-
-interface BuyFormProps {
-  readonly error: unknown;
-  readonly isBusy: boolean;
-  readonly onBuy: (body: TicketBody) => void;
-}
-
-function BuyForm({ error, isBusy, onBuy }: BuyFormProps) {
-  const [given, setGiven] = useState({ model: null as string | null, quantity: '', price: '' });
-  const first = useFirstInstrument();
-  const model = given.model ?? first;
-  const quantity = tokensOf(given.quantity);
-  const price = perThousandOf(given.price);
-  const isValid = model !== '' && quantity !== null && (given.price === '' || price !== null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (quantity === null || !isValid) return;
-    onBuy({ model, quantity_tokens: quantity, ...(price === null ? {} : { max_price: price }) });
-  };
-  return (
-    <form className="stack" onSubmit={submit}>
-      <p className="soft">All of it is bought from one seller now, or nothing.</p>
-      <InstrumentField value={model} onChange={(chosen) => setGiven({ ...given, model: chosen })} />
-      <QuantityField
-        label="Quantity, tokens"
-        isRequired
-        value={given.quantity}
-        onChange={(text) => setGiven({ ...given, quantity: text })}
-      />
-      <PriceField
-        label="Highest price"
-        hint="Empty: the account's ceiling, or the mid"
-        value={given.price}
-        onChange={(text) => setGiven({ ...given, price: text })}
-      />
-      {error !== null && <ErrorNotice error={error} />}
-      <div className="dialog-actions">
-        <Button type="submit" kind="primary" disabled={!isValid || isBusy}>
-          {isBusy ? 'Buying' : 'Buy'}
-        </Button>
-      </div>
-    </form>
   );
 }
 

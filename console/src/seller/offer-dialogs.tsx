@@ -1,6 +1,8 @@
 /** Changing and cancelling an offer. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { FarPrice } from '../buyer/far-price';
+import { useUsualPrice } from '../buyer/instruments';
 import { newKey } from '../buyer/new-key';
 import { PriceField, perThousandOf } from '../buyer/price-field';
 import { QuantityField, tokensOf } from '../buyer/quantity-field';
@@ -57,6 +59,7 @@ function ChangeOffer({ seller, ask, onClose }: OfferDialogProps) {
   const [price, setPrice] = useState(ask ? shiftDecimal(ask.price, 3) : '');
   const [quantity, setQuantity] = useState(ask ? String(ask.remaining) : '');
   const perThousand = perThousandOf(price);
+  const usual = useUsualPrice(ask?.model_id ?? '');
   const confirm = async () => {
     const capacity = tokensOf(quantity);
     if (!ask || perThousand === null || capacity === null) {
@@ -105,6 +108,7 @@ function ChangeOffer({ seller, ask, onClose }: OfferDialogProps) {
             price={perThousand}
             capacity={tokensOf(quantity)}
           />
+          <FarPrice price={perThousand} usual={usual} />
         </>
       )}
     </ConfirmDialog>

@@ -7,38 +7,14 @@ import { PriceField, perThousandOf } from '../buyer/price-field';
 import { QuantityField, tokensOf } from '../buyer/quantity-field';
 import { answerOf } from '../client/clients';
 import { SIGNED_IN_SELLER } from '../client/credential';
+import { WINDOWS } from '../client/windows';
 import { Button, Select } from '../design/controls';
 import { ErrorNotice } from '../design/states';
 import type { Ask } from './bodies';
 import { Preview } from './offer-preview';
+import { LIFETIMES, type OfferDraft, OfferQuestion } from './offer-question';
 import { useRegions } from './regions';
 import type { SignedInSeller } from './seller-page';
-
-interface Draft {
-  readonly model: string;
-  readonly price: string;
-  readonly quantity: string;
-  readonly region: Ask['region'];
-  readonly tenor: Ask['tenor'];
-  readonly lifetime: string;
-}
-
-const TENORS = [
-  { value: 'spot', label: 'Now' },
-  { value: '1h', label: 'The next hour' },
-  { value: '1d', label: 'The next day, UTC' },
-  { value: '7d', label: 'Seven days from the next one' },
-  { value: '30d', label: 'Thirty days from the next one' },
-] as const satisfies readonly { value: Ask['tenor']; label: string }[];
-
-/** Seconds. */
-const LIFETIMES = [
-  { value: '300', label: '5 minutes' },
-  { value: '3600', label: '1 hour' },
-  { value: '86400', label: '1 day' },
-  { value: '604800', label: '7 days' },
-  { value: '2592000', label: '30 days' },
-] as const;
 
 interface NewOfferProps {
   readonly seller: SignedInSeller;
@@ -49,8 +25,8 @@ interface NewOfferProps {
 }
 
 export function NewOfferForm({ seller, wanted, onCancel, onPosted }: NewOfferProps) {
-  const { supported_models: models, regions, seller_id: id } = seller.profile;
-  const [draft, setDraft] = useState<Draft>({
+  const { supported_models: models, regions } = seller.profile;
+  const [draft, setDraft] = useState<OfferDraft>({
     model: models.find((model) => model === wanted) ?? models[0] ?? '',
     price: '',
     quantity: '',
@@ -58,33 +34,72 @@ export function NewOfferForm({ seller, wanted, onCancel, onPosted }: NewOfferPro
     lifetime: '3600',
     region: (regions[0] as Ask['region'] | undefined) ?? 'global',
   });
+  const [isAsked, setAsked] = useState(false);
+  const price = perThousandOf(draft.price);
+  const capacity = tokensOf(draft.quantity);
+  const { error, isBusy, post } = usePosting(seller, draft, onPosted);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isAsked) void post();
+    else setAsked(true);
+  };
+  const isComplete = price !== null && capacity !== null;
+  return (
+    <form className="stack" onSubmit={submit}>
+      {wanted !== null && !models.includes(wanted) && <NotRegistered model={wanted} />}
+      {isAsked && isComplete ? (
+        <OfferQuestion draft={draft} price={price} capacity={capacity} />
+      ) : (
+        <OfferFields
+          seller={seller}
+          draft={draft}
+          onChange={(part) => setDraft({ ...draft, ...part })}
+        />
+      )}
+      <Preview model={draft.model} tenor={draft.tenor} price={price} capacity={capacity} />
+      {error !== null && <ErrorNotice error={error} />}
+      <div className="dialog-actions">
+        {isAsked ? (
+          <Button onClick={() => setAsked(false)}>Change it</Button>
+        ) : (
+          <Button onClick={onCancel}>Cancel</Button>
+        )}
+        {/* Two buttons: a second click of the first one posts nothing. */}
+        <Button
+          key={isAsked ? 'post' : 'ask'}
+          type="submit"
+          kind="primary"
+          disabled={isBusy || !isComplete}
+        >
+          {isAsked ? 'Post it' : 'Post the offer'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function usePosting(seller: SignedInSeller, draft: OfferDraft, onPosted: (ask: Ask) => void) {
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
   const queries = useQueryClient();
   // One key for each offer: a repetition after a lost answer posts no second one.
   const key = useMemo(() => (draft ? newKey() : ''), [draft]);
-  const price = perThousandOf(draft.price);
-  const capacity = tokensOf(draft.quantity);
-  const post = async (event: FormEvent) => {
-    event.preventDefault();
+  const post = async () => {
+    const { model, region, tenor, lifetime } = draft;
+    const price = perThousandOf(draft.price);
+    const capacity = tokensOf(draft.quantity);
     if (price === null || capacity === null) return;
     setBusy(true);
     setError(null);
     try {
-      const { model, region, tenor, lifetime } = draft;
-      const posted = await answerOf(
-        seller.market.POST('/v1/sellers/{id}/asks', {
-          params: { path: { id }, header: { 'Idempotency-Key': key } },
-          body: {
-            model_id: model,
-            price,
-            capacity,
-            tenor,
-            region,
-            ttl_seconds: Number.parseInt(lifetime, 10),
-          },
-        }),
-      );
+      const params = {
+        path: { id: seller.profile.seller_id },
+        header: { 'Idempotency-Key': key },
+      };
+      const terms = { model_id: model, price, capacity, tenor, region };
+      const body = { ...terms, ttl_seconds: Number.parseInt(lifetime, 10) };
+      const call = seller.market.POST('/v1/sellers/{id}/asks', { params, body });
+      const posted = await answerOf(call);
       await queries.invalidateQueries({ queryKey: [SIGNED_IN_SELLER] });
       onPosted(posted);
     } catch (err) {
@@ -93,28 +108,7 @@ export function NewOfferForm({ seller, wanted, onCancel, onPosted }: NewOfferPro
       setBusy(false);
     }
   };
-  return (
-    <form className="stack" onSubmit={(event) => void post(event)}>
-      {wanted !== null && !models.includes(wanted) && <NotRegistered model={wanted} />}
-      <OfferFields
-        seller={seller}
-        draft={draft}
-        onChange={(part) => setDraft({ ...draft, ...part })}
-      />
-      <Preview model={draft.model} tenor={draft.tenor} price={price} capacity={capacity} />
-      {error !== null && <ErrorNotice error={error} />}
-      <div className="dialog-actions">
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button
-          type="submit"
-          kind="primary"
-          disabled={isBusy || price === null || capacity === null}
-        >
-          Post the offer
-        </Button>
-      </div>
-    </form>
-  );
+  return { error, isBusy, post };
 }
 
 function NotRegistered({ model }: { readonly model: string }) {
@@ -127,8 +121,8 @@ function NotRegistered({ model }: { readonly model: string }) {
 
 interface OfferFieldsProps {
   readonly seller: SignedInSeller;
-  readonly draft: Draft;
-  readonly onChange: (part: Partial<Draft>) => void;
+  readonly draft: OfferDraft;
+  readonly onChange: (part: Partial<OfferDraft>) => void;
 }
 
 function OfferFields({ seller, draft, onChange }: OfferFieldsProps) {
@@ -153,7 +147,6 @@ function OfferFields({ seller, draft, onChange }: OfferFieldsProps) {
       <QuantityField
         label="Quantity, tokens"
         isRequired
-        hint="Such as 5 000 000"
         value={draft.quantity}
         onChange={(quantity) => onChange({ quantity })}
       />
@@ -164,9 +157,9 @@ function OfferFields({ seller, draft, onChange }: OfferFieldsProps) {
         onChange={(region) => onChange({ region })}
       />
       <Select
-        label="Delivery"
+        label="Window"
         value={draft.tenor}
-        options={TENORS}
+        options={WINDOWS}
         onChange={(tenor) => onChange({ tenor })}
       />
       <Select

@@ -160,7 +160,7 @@ function columnsOf(books: Books, open: (opened: Opened) => void): readonly Colum
   };
   return [
     { key: 'model', title: 'Model', isHeading: true, cell: (ask) => ask.model_id },
-    { key: 'tenor', title: 'Delivery', isMinor: true, cell: (ask) => ask.tenor },
+    { key: 'tenor', title: 'Window', isMinor: true, cell: (ask) => ask.tenor },
     { key: 'region', title: 'Region', isMinor: true, cell: (ask) => ask.region },
     { key: 'price', title: '$/M', align: 'end', cell: (ask) => <Price perThousand={ask.price} /> },
     {

@@ -70,7 +70,7 @@ function columnsOf(places: number): readonly Column<Trade>[] {
       cell: (row) => <Time value={row.executed_at} />,
     },
     { key: 'model', title: 'Model', cell: (row) => row.model_id },
-    { key: 'tenor', title: 'Delivery', isMinor: true, cell: (row) => row.tenor },
+    { key: 'tenor', title: 'Window', isMinor: true, cell: (row) => row.tenor },
     { key: 'region', title: 'Region', isMinor: true, cell: (row) => row.region },
     {
       key: 'status',
