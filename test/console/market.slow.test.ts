@@ -296,6 +296,20 @@ describe.each([
   });
 });
 
+test('on a phone the price of an instrument stands on the screen, and so does the place where the reader is', async () => {
+  const page = await open('/', { viewport: PHONE });
+  await page.getByRole('searchbox').fill(model);
+  const row = page.getByRole('row').filter({ hasText: model });
+  const cell = await row.locator('.ask .number').boundingBox();
+  expect(cell!.x + cell!.width).toBeLessThanOrEqual(PHONE.width);
+  await page.goto(`${exchange.url()}/#/buyer/webhooks`);
+  const here = page.getByRole('navigation', { name: 'Buyer' }).locator('[aria-current=page]');
+  await here.waitFor();
+  const place = await here.boundingBox();
+  expect(place!.x).toBeGreaterThanOrEqual(0);
+  expect(place!.x + place!.width).toBeLessThanOrEqual(PHONE.width);
+});
+
 /** A page that scrolls sideways is too wide for a phone. */
 function isWiderThanItsWindow(page: Page): Promise<boolean> {
   return page.evaluate('document.documentElement.scrollWidth > innerWidth');

@@ -1,10 +1,11 @@
 /** The frame of every page of a seller: its places, its profile, and the way in. */
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Link, useLocation } from 'wouter';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { type MarketClient, type SellerClient, answerOf } from '../client/clients';
 import { SIGNED_IN_SELLER, useSeller } from '../client/credential';
 import { Page } from '../design/layout';
+import { Places } from '../design/places';
 import { ErrorState, Skeleton } from '../design/states';
 import { SELLER_KEY, SignedIn } from '../shell/sign-in';
 import type { Profile } from './bodies';
@@ -44,7 +45,7 @@ interface FrameProps {
 export function SellerFrame({ title, lead, children }: FrameProps) {
   return (
     <Page title={title} tabTitle={`${title}, seller`} {...(lead === undefined ? {} : { lead })}>
-      <Places />
+      <Places label="Seller" places={PLACES} />
       {children}
     </Page>
   );
@@ -86,26 +87,4 @@ function WithProfile({ clients, children }: WithProfileProps) {
     return <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />;
   }
   return <Skeleton rows={8} label="Loading the seller" />;
-}
-
-function Places() {
-  const [location] = useLocation();
-  const here = useRef<HTMLAnchorElement>(null);
-  // On a phone the places are wider than the screen.
-  useEffect(() => {
-    here.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, []);
-  return (
-    <nav className="places" aria-label="Seller">
-      {PLACES.map(({ label, to }) => (
-        <Link
-          key={to}
-          href={to}
-          {...(location === to ? { ref: here, 'aria-current': 'page' } : {})}
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
-  );
 }
