@@ -155,6 +155,11 @@ test('a buyer who stops before the first token, beyond what is free, reads that 
   seller.hold();
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await until(() => seller.held === 1, { what: 'the seller to be asked' });
+  // Another page does not end the stream, and keeps what was written.
+  await goTo(page, 'Requests');
+  await goTo(page, 'Playground');
+  expect(await page.getByLabel('Message').inputValue()).toBe('Say hello.');
+  await page.getByText('matching', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   const order = await until(() => exchange.records.orders.findOne({ accountId, status: 'filled' }));
   seller.release();

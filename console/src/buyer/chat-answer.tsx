@@ -4,8 +4,9 @@ import { multiplyDecimals, shiftDecimal } from '../client/decimal';
 import { Badge, Panel, Stat, Stats, type Tone } from '../design/layout';
 import { EmptyState, ErrorState } from '../design/states';
 import { Amount, Missing, Price, Quantity } from '../design/values';
+import { amountText } from './amount-text';
 import { RequestPath } from './request-path';
-import type { Chat } from './use-chat';
+import type { Chat } from './chat-session';
 
 const PHASES: Readonly<Record<Chat['phase'], readonly [string, Tone]>> = {
   ready: ['not sent', 'neutral'],
@@ -49,7 +50,9 @@ function AnswerBody({ chat }: { readonly chat: Chat }) {
         {chat.phase === 'waiting' && <span className="faint">Waiting for the first byte…</span>}
       </p>
       {chat.brokenBy !== null && (
-        <p className="hint">{chat.brokenBy} Only what was delivered is charged.</p>
+        <p className="hint">
+          {chat.brokenBy} {chargedText(chat) ?? 'Only what was delivered is charged.'}
+        </p>
       )}
       {chat.phase === 'stopped' && <p className="hint">{whenStopped(chat)}</p>}
       <Cost chat={chat} />
@@ -61,8 +64,16 @@ function AnswerBody({ chat }: { readonly chat: Chat }) {
   );
 }
 
-function whenStopped({ parts }: Chat): string {
-  return parts > 0
+/** Once the exchange has recorded it. */
+function chargedText({ request }: Chat): string | null {
+  if (request === null || request.status === 'open') return null;
+  return `Charged: ${amountText(request.cost)} for ${request.tokens} tokens.`;
+}
+
+function whenStopped(chat: Chat): string {
+  const charged = chargedText(chat);
+  if (charged !== null) return `Stopped. ${charged}`;
+  return chat.parts > 0
     ? 'Stopped. The prompt and what was delivered are charged.'
     : 'Stopped before the first token. Nothing is charged, unless this account left many prompts like this in the last hour: then the prompt is.';
 }

@@ -11,7 +11,8 @@ import { InstrumentField, RegionField, useFirstInstrument, useUsualCeiling } fro
 import { PriceField, perThousandOf, priceError } from './price-field';
 import { QuantityField, tokensOf } from './quantity-field';
 import { snippetsOf } from './snippets';
-import { isRunning, useChat } from './use-chat';
+import { isRunning } from './chat-session';
+import { useChat } from './use-chat';
 
 interface Draft {
   readonly model: string | null;
@@ -30,6 +31,9 @@ const FIRST: Draft = {
   region: '',
 };
 
+/** It outlives the page. */
+let kept: { readonly key: string; readonly draft: Draft } | null = null;
+
 export function PlaygroundPage() {
   return (
     <BuyerPage title="Playground" lead="A real request, paid from the balance.">
@@ -39,14 +43,17 @@ export function PlaygroundPage() {
 }
 
 function Playground({ buyer }: { readonly buyer: SignedInBuyer }) {
-  const [draft, setDraft] = useState(FIRST);
+  const [draft, setDraft] = useState(kept?.key === buyer.key ? kept.draft : FIRST);
   const first = useFirstInstrument();
   const { chat, send, stop } = useChat(buyer);
   const model = draft.model ?? first;
   const usualPrice = useUsualCeiling(model);
   const price = draft.price ?? usualPrice;
   const body = bodyOf({ ...draft, model, price });
-  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
+  const change = (part: Partial<Draft>) => {
+    kept = { key: buyer.key, draft: { ...draft, ...part } };
+    setDraft(kept.draft);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (body) void send(body);
