@@ -72,7 +72,10 @@ export async function applyWrites(
   }
   await execute(ctx, sellers, operationsOf('sellers') as never);
   await execute(ctx, balances, balanceUpdates(balanceChanges, requestsChanges));
-  await execute(ctx, buyerKeys, keyUpdates(keyChanges));
+  const [spending, ended] = keyUpdates(keyChanges);
+  await execute(ctx, buyerKeys, spending);
+  // What was delivered is settled, even if the record of its key is gone.
+  await execute(ctx, buyerKeys, ended, true);
   await execute(ctx, asks, askUpdates(askChanges));
   await passFences(ctx, collections, stripe, askChanges.flatMap(takenOf));
   await execute(ctx, asks, operationsOf('newAsks') as never);

@@ -19,6 +19,8 @@ export interface KeyChange {
 
 type Expression = mongo.BSON.Document;
 
+type KeyUpdate = mongo.AnyBulkWriteOperation<BuyerKeyDocument>;
+
 const UNITS = { daily: 'day', weekly: 'week', monthly: 'month' } as const satisfies Record<
   LimitReset,
   string
@@ -57,12 +59,15 @@ const REMAINING: Expression = {
   ],
 };
 
-/** One update for each key, conditional on the sum of what the changes need. */
-export function keyUpdates(
-  changes: readonly KeyChange[],
-): mongo.AnyBulkWriteOperation<BuyerKeyDocument>[] {
+/**
+ * One update for each key, conditional on the sum of what the changes need.
+ * @returns those with a condition, and those without one
+ */
+export function keyUpdates(changes: readonly KeyChange[]): readonly [KeyUpdate[], KeyUpdate[]] {
+  const spending: KeyUpdate[] = [];
+  const ended: KeyUpdate[] = [];
   const keyIds = [...new Set(changes.map(({ keyId }) => keyId))];
-  return keyIds.map((keyId) => {
+  for (const keyId of keyIds) {
     const own = changes.filter((change) => change.keyId === keyId);
     const sum = (name: 'heldScale8' | 'usedScale8' | 'neededScale8') =>
       own.reduce((total, change) => total + change[name], ZERO);
@@ -81,13 +86,14 @@ export function keyUpdates(
         ? {}
         : { 'spend.usedScale8': { $add: [USED, used] }, ...Object.fromEntries(periods) }),
     };
-    return {
+    (needed > ZERO ? spending : ended).push({
       updateOne: {
         filter: { _id: keyId, ...(needed > ZERO ? { $expr: isWithin } : {}) },
         update: [{ $set: set }],
       },
-    };
-  });
+    });
+  }
+  return [spending, ended];
 }
 
 /** What a key has used, and may still use. */

@@ -28,19 +28,21 @@ interface Written {
  * Ordered, inserts first, and none after the first refusal. MongoDB ends a transaction with a
  * refusal, and answers a further command with an error that requests a retry of the whole
  * transaction: a duplicate with an update would be retried for two minutes.
+ * @param mayMiss whether an operation may have no effect
  * @throws Refused when one of the operations had no effect
  */
 export async function execute<Document extends mongo.BSON.Document>(
   { database, session }: WriteContext,
   { collectionName }: mongo.Collection<Document>,
   operations: readonly mongo.AnyBulkWriteOperation<Document>[],
+  mayMiss = false,
 ): Promise<void> {
   if (operations.length === 0) return;
   const run = async (command: mongo.BSON.Document, count: number) => {
     const written = (await database.command(command, { session })) as unknown as Written;
     const [refusal] = written.writeErrors ?? [];
     if (refusal) throw new mongo.MongoServerError({ message: refusal.errmsg, code: refusal.code });
-    if (written.n !== count) throw new Refused(collectionName);
+    if (written.n !== count && !mayMiss) throw new Refused(collectionName);
   };
   const { inserts, updates } = split(operations);
   for (const documents of messagesOf(inserts)) {

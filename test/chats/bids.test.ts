@@ -67,6 +67,8 @@ async function bidFor(
 ): Promise<ChatOrder> {
   const { modelId: model } = await steps.order();
   const accountId = await fundedAccount(steps.records, DEPOSIT);
+  const key = { _id: accountId, accountId, hash: accountId, label: null, quotas: {} };
+  await steps.records.buyerKeys.insertOne({ ...key, createdAt: new Date(), revokedAt: null });
   const account = await steps.records.accounts.findOne({ _id: accountId });
   const deps = {
     ...steps.stores,
@@ -83,7 +85,7 @@ async function bidFor(
     requestId: 'request',
     idempotencyId: null,
     ticket: null,
-    keyId: 'key',
+    keyId: accountId,
     keyTerms: FREE_TERMS,
     ...context,
   });

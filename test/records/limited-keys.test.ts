@@ -132,3 +132,10 @@ test('a key without a limit counts what it uses, and holds nothing', async () =>
   const { spend } = (await records.buyerKeys.findOne({ _id: keyId }))!;
   expect(spend).toMatchObject({ heldScale8: 0n });
 });
+
+test('a request whose key is gone from the records is settled all the same', async () => {
+  const { fillId } = await reserveBy(uuidV7(), false);
+  const settled = await records.ledger.settleFill(settlement(fillId, 250));
+  expect(settled).toMatchObject({ status: 'settled' });
+  await records.fills.updateOne({ _id: fillId }, { $unset: { keyId: '' } }); // for the check of the sums
+});
