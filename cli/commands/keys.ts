@@ -6,6 +6,12 @@ import { quota } from '../quota';
 interface CreateOptions {
   readonly label?: string;
   readonly chatQuota?: string;
+  readonly kind?: string;
+  readonly cap?: string;
+  readonly capReset?: string;
+  readonly model?: string[];
+  readonly region?: string[];
+  readonly expiresAt?: string;
 }
 
 export function addKeyCommands(program: Command): void {
@@ -16,11 +22,16 @@ export function addKeyCommands(program: Command): void {
     .description('issue a key; it is shown once')
     .option('--label <text>', 'distinguishes the keys of an account')
     .option('--chat-quota <limit/seconds>', 'chat requests per window, such as 600/60')
-    .action(async (id: string, { label, chatQuota }: CreateOptions, command: Command) => {
+    .option('--kind <kind>', 'inference, or manage: issues and changes the keys of the account')
+    .option('--cap <usd>', 'what its requests may cost together')
+    .option('--cap-reset <period>', 'the cap counts anew: daily, weekly or monthly (UTC)')
+    .option('--model <models...>', 'the only instruments that it may ask for')
+    .option('--region <regions...>', 'the only regions that it may ask for')
+    .option('--expires-at <time>', 'when it expires, RFC 3339')
+    .action(async (id: string, options: CreateOptions, command: Command) => {
       const { client, output } = contextOf(command, 'operator');
       const answer = (await client.call('POST', `${OPERATOR}/accounts/${segment(id)}/keys`, {
-        ...(label === undefined ? {} : { label }),
-        ...(chatQuota === undefined ? {} : { quotas: { chat: quota(chatQuota) } }),
+        ...termsOf(options),
       })) as { key_id: string; buyer_key: string };
       printDone(output, answer, `key ${answer.key_id}, shown this once: ${answer.buyer_key}`);
     });
@@ -37,4 +48,17 @@ export function addKeyCommands(program: Command): void {
         `key ${keyId} and the ticket credentials that it issued are dead.`,
       );
     });
+}
+
+function termsOf({ chatQuota, cap, capReset, model, region, expiresAt, ...same }: CreateOptions) {
+  return {
+    ...(same.label === undefined ? {} : { label: same.label }),
+    ...(same.kind === undefined ? {} : { kind: same.kind }),
+    ...(cap === undefined ? {} : { limit: cap }),
+    ...(capReset === undefined ? {} : { limit_reset: capReset }),
+    ...(model === undefined ? {} : { models: model }),
+    ...(region === undefined ? {} : { regions: region }),
+    ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
+    ...(chatQuota === undefined ? {} : { quotas: { chat: quota(chatQuota) } }),
+  };
 }
