@@ -68,6 +68,14 @@ export type WritableRecords = Omit<Records, keyof Collections | 'ledger'> &
  */
 const LOST_PRIMARY = { heartbeatFrequencyMS: 2_000, connectTimeoutMS: 6_000 } as const;
 
+/** One by one, in both spellings, they replace what the address says; a write concern would not. */
+const CONFIRMED = {
+  w: 'majority',
+  journal: true,
+  j: true,
+  wtimeoutMS: CONFIRMED_WITHIN_MS,
+} as const;
+
 /**
  * Connects, and creates missing collections and indexes.
  * @param commits without `locks`, processes that write one row at once meet in conflicts
@@ -83,10 +91,7 @@ export async function connectRecords(
     autoCreate: false,
     sanitizeFilter: true,
     useBigInt64: true,
-    // One by one they replace what the address says; as a write concern, `journal=false` would stay.
-    w: 'majority',
-    journal: true,
-    wtimeoutMS: CONFIRMED_WITHIN_MS,
+    ...CONFIRMED,
     retryWrites: true,
     readPreference: 'primary',
     serverSelectionTimeoutMS: 10_000,
