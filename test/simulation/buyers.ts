@@ -100,7 +100,7 @@ async function ask(process: SimulatedProcess, request: Request): Promise<Told | 
   };
   const reply = new Reply({
     requestId: randomUUID(),
-    buyer: { accountId, keyId: 'key', owner: null, quotas: {} },
+    buyer: { accountId, keyId: accountId, owner: null, quotas: {} },
     ...(contractId ? { ticket: { ticketId: contractId, contractId, modelId } } : {}),
     ...received,
     span: {

@@ -129,6 +129,8 @@ async function makeAccounts(
     const times = { createdAt: now, updatedAt: now };
     const name = { name: 'Buyer', owner: null, priceCeilingScale8: null };
     await records.accounts.insertOne({ _id: accountId, ...name, ...times });
+    const key = { _id: accountId, accountId, hash: accountId, label: null, quotas: {} };
+    await records.buyerKeys.insertOne({ ...key, createdAt: times.createdAt, revokedAt: null });
     await records.ledger.deposit({ accountId, amountScale8: balanceScale8, reference: 'first' });
     accounts.set(accountId, balanceScale8);
   }
