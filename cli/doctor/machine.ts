@@ -1,4 +1,5 @@
 /** This machine: the version of Node, the settings, open files, and what the ports answer. */
+import { isIPv6 } from 'node:net';
 import { OLDEST, isRecentEnough } from '../../config/server-versions';
 import { SHARE_OF_CLIENTS, openFilesMax } from '../../config/open-files';
 import { type Settings, loadSettings } from '../../config/settings';
@@ -44,6 +45,12 @@ export function checkOpenFiles({ CLIENT_CONNECTIONS }: Settings): Finding {
   return warn('open files', `${max} at most, CLIENT_CONNECTIONS needs ${needed}`, remedy);
 }
 
+/** Listens at all addresses of the machine: one of them is asked. */
+const EVERY_ADDRESS: ReadonlyMap<string, string> = new Map([
+  ['0.0.0.0', '127.0.0.1'],
+  ['::', '::1'],
+]);
+
 /** The gateway's two ports. */
 export async function checkGateway(settings: Settings): Promise<Finding[]> {
   const { PORT, BIND_ADDRESS, ADMIN_PORT, ADMIN_BIND_ADDRESS } = settings;
@@ -51,14 +58,19 @@ export async function checkGateway(settings: Settings): Promise<Finding[]> {
     return [fail('operator port', `PORT and ADMIN_PORT are both ${PORT}`, 'Choose another one.')];
   }
   const [open, operator] = await Promise.all([
-    askPort('gateway', PORT, '/.well-known/jwks.json'),
-    askPort('operator port', ADMIN_PORT, '/readyz'),
+    askPort('gateway', originOf(BIND_ADDRESS, PORT), '/.well-known/jwks.json'),
+    askPort('operator port', originOf(ADMIN_BIND_ADDRESS, ADMIN_PORT), '/readyz'),
   ]);
   return [...open, ...operator];
 }
 
-async function askPort(check: string, port: number, path: string): Promise<Finding[]> {
-  const url = `http://127.0.0.1:${port}`;
+/** Where a port is reached that listens at this address. */
+function originOf(address: string, port: number): string {
+  const own = EVERY_ADDRESS.get(address) ?? address;
+  return `http://${isIPv6(own) ? `[${own}]` : own}:${port}`;
+}
+
+async function askPort(check: string, url: string, path: string): Promise<Finding[]> {
   try {
     const answer = await fetch(url + path, { signal: AbortSignal.timeout(ASK_MS) });
     const body = (await answer.json()) as {
@@ -90,7 +102,7 @@ async function askPort(check: string, port: number, path: string): Promise<Findi
         ),
       ];
     }
-    const remedy = `Another program may use this port: "ss -ltnp sport = :${port}" names it.`;
+    const remedy = `Another program may use this port: "ss -ltnp sport = :${new URL(url).port}" names it.`;
     return [fail(check, `${url}: ${reason}`, remedy)];
   }
 }

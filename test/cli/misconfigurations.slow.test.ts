@@ -11,6 +11,7 @@ import { mongo } from 'mongoose';
 import { mongodUri, startMongod } from '../../setup/servers/mongod';
 import { freePort } from '../../setup/servers/ports';
 import type { RunningProcess } from '../../setup/servers/running-process';
+import { SEARCH_ATTRIBUTE_TYPES } from '../../temporal/register-search-attributes';
 import { RedisServer } from '../engine/redis-server';
 import { Exchange } from '../support/exchange';
 import { memoryFolder } from '../support/memory-folder';
@@ -21,6 +22,9 @@ import { runDoctor } from './doctor-run';
 const PASSWORD = 'pass-word-of-nobody';
 /** Temporal's number of the type. */
 const TEXT = 1;
+
+/** All search attributes, as a worker registers them. */
+const OURS = Object.fromEntries(SEARCH_ATTRIBUTE_TYPES.map(({ name, number }) => [name, number]));
 
 type Environment = Record<string, string>;
 
@@ -281,7 +285,7 @@ const ROWS: Row[] = [
     () => ({ TEMPORAL_NAMESPACE: 'nowhere' }),
     /^namespace: nowhere: Namespace nowhere is not found/,
   ],
-  ['a short retention', () => namespaceWith(null), /^retention: 1 days/],
+  ['a short retention', () => namespaceWith(OURS), /^retention: 1 days/],
   [
     'a search attribute of another type',
     () => namespaceWith({ Model: TEXT }),
@@ -304,6 +308,21 @@ test.each(ROWS)(
   },
   30_000,
 );
+
+test('the doctor only warns of what the first worker sets up', async () => {
+  const { code, lines } = await unwell(await namespaceWith(null));
+  expect(lines).toContain('retention: 1 days');
+  expect(code).toBe(0);
+});
+
+test('the doctor asks a gateway at the address at which it listens', async () => {
+  const gateway = createServer((_req, res) => res.end(JSON.stringify({ keys: [] })));
+  others.push(gateway.listen(0, '127.0.0.2'));
+  await once(gateway, 'listening');
+  const { port } = gateway.address() as AddressInfo;
+  const { checks } = await runDoctor(exchange, { BIND_ADDRESS: '127.0.0.2', PORT: String(port) });
+  expect(checks.get('gateway')?.found).toBe(`http://127.0.0.2:${port} answers`);
+});
 
 test('the doctor warns of fewer files than CLIENT_CONNECTIONS needs', async () => {
   const { code, lines } = await unwell({ CLIENT_CONNECTIONS: '1000000000' });
