@@ -68,13 +68,16 @@ export type WritableRecords = Omit<Records, keyof Collections | 'ledger'> &
  */
 const LOST_PRIMARY = { heartbeatFrequencyMS: 2_000, connectTimeoutMS: 6_000 } as const;
 
-/** One by one, in both spellings, they replace what the address says; a write concern would not. */
-const CONFIRMED = {
-  w: 'majority',
+/**
+ * One by one these replace what the address says; a write concern would not. `j` is the old spelling
+ * of `journal`: the driver warns of it, so only an address that has it gets it.
+ */
+const confirmed = (mongoUri: string) => ({
+  w: 'majority' as const,
   journal: true,
-  j: true,
+  ...(/[?&]j=/i.test(mongoUri) && { j: true }),
   wtimeoutMS: CONFIRMED_WITHIN_MS,
-} as const;
+});
 
 /**
  * Connects, and creates missing collections and indexes.
@@ -91,7 +94,7 @@ export async function connectRecords(
     autoCreate: false,
     sanitizeFilter: true,
     useBigInt64: true,
-    ...CONFIRMED,
+    ...confirmed(settings.mongoUri),
     retryWrites: true,
     readPreference: 'primary',
     serverSelectionTimeoutMS: 10_000,
