@@ -11,6 +11,8 @@ import { recordsForFile, fundedAccount, placedAsk, reserve, settlement } from '.
 const PRICE_SCALE8 = 100_000_001n;
 const QUANTITY_TOKENS = 1_001;
 
+const KEY_ID = 'limited';
+
 const records = recordsForFile();
 let accountId: string;
 let askId: string;
@@ -30,6 +32,16 @@ beforeAll(async () => {
   reservedId = await reserve(records, parts);
   const orderOf = async (_id: string) => (await records.fills.findOne({ _id }))!.orderId;
   orderIds = { settled: await orderOf(settledId), reserved: await orderOf(reservedId) };
+  await records.buyerKeys.insertOne({
+    _id: KEY_ID,
+    accountId,
+    hash: KEY_ID,
+    label: null,
+    quotas: {},
+    spend: { heldScale8: 0n, usedScale8: 0n },
+    createdAt: new Date(),
+    revokedAt: null,
+  });
 });
 
 const changeHold = (_id: string, parts: Record<string, bigint>, status?: string) => {
@@ -37,6 +49,10 @@ const changeHold = (_id: string, parts: Record<string, bigint>, status?: string)
   const set = status === undefined ? {} : { $set: { 'hold.status': status } };
   return records.fills.updateOne({ _id }, { $inc: Object.fromEntries(added), ...set } as never);
 };
+const changeSpend = (part: string) =>
+  records.buyerKeys.updateOne({ _id: KEY_ID }, { $inc: { [`spend.${part}Scale8`]: 1n } } as never);
+const addToKey = (_id: string) =>
+  records.fills.updateOne({ _id }, { $set: { keyId: KEY_ID, isCapped: true } });
 const changeAsk = (by: Record<string, number>) =>
   records.asks.updateOne({ _id: askId }, { $inc: by } as never);
 const changeTrade = (by: Record<string, bigint>) =>
@@ -175,6 +191,16 @@ const holds: Corruption[] = [
     'a price above the ceiling of its order',
     () => changeOrder(orderIds.reserved, { ceilingScale8: PRICE_SCALE8 - 1n }),
     () => reservedId,
+  ],
+  ['I31', 'a key that holds what no request does', () => changeSpend('held'), () => KEY_ID],
+  ['I31', 'a request whose key does not hold it', () => addToKey(reservedId), () => KEY_ID],
+  ['I31', 'a key with a use that no request had', () => changeSpend('used'), () => KEY_ID, 'all'],
+  [
+    'I31',
+    'a charge that is not in the use of its key',
+    () => addToKey(settledId),
+    () => KEY_ID,
+    'all',
   ],
 ];
 
