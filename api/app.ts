@@ -144,9 +144,9 @@ function createApp(
   app.use(modeHeader(settings.TOKENBOOK_MODE));
   app.use(requireOwnHost(settings, addressOf(surface, settings)));
   // On every host and port: error bodies link there.
-  serveDocs(app, surface === 'operator' ? 'operator' : 'public', settings);
+  const nothingHere = serveDocs(app, surface === 'operator' ? 'operator' : 'public', settings);
   mount(app);
-  app.use(notFound, errorHandler);
+  app.use(nothingHere, notFound, errorHandler);
   return app;
 }
 

@@ -10,16 +10,21 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { type StaticFile, staticFile } from '../middleware/static-file';
 import type { SearchEntry } from './search';
-import { ADDRESS } from './site/address';
+import type { Addresses, DocsPort } from './address-in-use';
+import { ADDRESS, PUBLIC_ADDRESS } from './site/address';
 import type { TriedRoute } from './try-route';
-
-export type DocsPort = 'public' | 'operator';
 
 export interface SiteManifest {
   /** The file of each page by its address. */
   readonly pages: Readonly<Record<string, string>>;
   /** By surface and operation. */
   readonly tried: Readonly<Record<string, TriedRoute>>;
+}
+
+interface Wanted {
+  readonly path: string;
+  /** Of a page. */
+  readonly addresses?: Addresses;
 }
 
 /** Beside the compiled modules: `dist/docs`. */
@@ -30,31 +35,27 @@ const KEPT_BYTES = 8 * 1_024 * 1_024;
 export class DocsFiles {
   private manifest: Promise<ReadonlyMap<string, string>> | null = null;
   private assets: ReadonlySet<string> | null = null;
-  private readonly kept: LRUCache<string, StaticFile>;
+  private readonly kept: LRUCache<string, StaticFile, Wanted>;
 
-  /** @param address of the exchange, as the examples of the pages name it */
-  constructor(
-    private readonly port: DocsPort,
-    private readonly address: string,
-  ) {
+  constructor(private readonly port: DocsPort) {
     this.kept = new LRUCache({
       maxSize: KEPT_BYTES,
       sizeCalculation: ({ content }) =>
         Object.values(content).reduce((bytes, { length }) => bytes + length, 0),
-      fetchMethod: (path) => this.read(path),
+      fetchMethod: (_key, _stale, { context }) => readWanted(context),
     });
   }
 
   /** @returns null when there is no such page */
-  async page(href: string): Promise<StaticFile | null> {
+  async page(href: string, addresses: Addresses): Promise<StaticFile | null> {
     this.manifest ??= this.readManifest();
     const file = (await this.manifest).get(href);
-    return file === undefined ? null : this.file(join(this.port, file));
+    return file === undefined ? null : this.file({ path: join(this.port, file), addresses });
   }
 
   async asset(name: string): Promise<StaticFile | null> {
     this.assets ??= new Set(readdirSync(join(FOLDER, 'assets')));
-    return this.assets.has(name) ? this.file(join('assets', name)) : null;
+    return this.assets.has(name) ? this.file({ path: join('assets', name) }) : null;
   }
 
   async tried(name: string): Promise<TriedRoute | null> {
@@ -66,8 +67,9 @@ export class DocsFiles {
     return this.json('search.json');
   }
 
-  async searchPage(): Promise<string> {
-    return this.withAddress(await readFile(join(FOLDER, this.port, 'search.html'), 'utf8'));
+  /** With the places of its addresses, and of what is found or missing. */
+  async frame(name: 'search' | 'not-found'): Promise<string> {
+    return readFile(join(FOLDER, this.port, `${name}.html`), 'utf8');
   }
 
   private async readManifest(): Promise<ReadonlyMap<string, string>> {
@@ -79,29 +81,33 @@ export class DocsFiles {
     return JSON.parse(await readFile(join(FOLDER, this.port, name), 'utf8')) as T;
   }
 
-  private async file(path: string): Promise<StaticFile> {
-    const file = await this.kept.fetch(path);
+  private async file(wanted: Wanted): Promise<StaticFile> {
+    const { path, addresses } = wanted;
+    const key = [path, addresses?.own, addresses?.public].join(' ');
+    const file = await this.kept.fetch(key, { context: wanted });
     if (!file) throw new Error(`The documentation is not built (${path}): run "npm run build".`);
     return file;
   }
+}
 
-  private async read(path: string): Promise<StaticFile> {
-    const ending = extname(path);
-    const stored = await readFile(join(FOLDER, path));
-    const identity =
-      ending === '.html' ? Buffer.from(this.withAddress(stored.toString('utf8'))) : stored;
-    if (ending === '.png') return staticFile(path, { identity });
-    const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
-    const [br, zipped] = await Promise.all([
-      promisify(brotliCompress)(identity, brotli),
-      promisify(gzip)(identity),
-    ]);
-    return staticFile(path, { br, gzip: zipped, identity });
-  }
+async function readWanted({ path, addresses }: Wanted): Promise<StaticFile> {
+  const stored = await readFile(join(FOLDER, path));
+  const identity = addresses
+    ? Buffer.from(withAddresses(stored.toString('utf8'), addresses))
+    : stored;
+  if (extname(path) === '.png') return staticFile(path, { identity });
+  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
+  const [br, zipped] = await Promise.all([
+    promisify(brotliCompress)(identity, brotli),
+    promisify(gzip)(identity),
+  ]);
+  return staticFile(path, { br, gzip: zipped, identity });
+}
 
-  private withAddress(text: string): string {
-    return text.replaceAll(ADDRESS, () => escaped(this.address));
-  }
+export function withAddresses(text: string, addresses: Addresses): string {
+  return text
+    .replaceAll(ADDRESS, () => escaped(addresses.own))
+    .replaceAll(PUBLIC_ADDRESS, () => escaped(addresses.public));
 }
 
 /** An address stands in attributes and in texts of a page. */

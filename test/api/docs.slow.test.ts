@@ -1,7 +1,9 @@
 /** The documentation as pages: every route, event, error and guide, with links that lead on. */
 import { request as httpRequest } from 'node:http';
+import type { Request } from 'express';
 import { describeSurface } from '../../api/openapi/document';
 import { DESCRIBED } from '../../api/openapi/surfaces';
+import { type AddressSettings, addressesInUse } from '../../api/docs/address-in-use';
 import { listGuides } from '../../api/docs/site/guides';
 import { ERROR_CODES, ruleOf } from '../../domain/errors';
 import { SENT_EVENT_TYPES } from '../../api/schemas/webhook-events';
@@ -131,8 +133,10 @@ describe.each([
     }
   });
 
-  test('no page needs a script or another server, or shows Markdown', () => {
-    for (const [path, text] of pages) {
+  test('no page needs another server or an inline script, or shows Markdown', () => {
+    for (const [path, whole] of pages) {
+      const own = /<script src="\/docs\/assets\/copy-code-[\w-]+\.js" defer><\/script>/;
+      const text = whole.replace(own, '');
       expect([path, /<script|<style|\bon\w+="|style="|src="(?:https?:)?\/\//.test(text)]).toEqual([
         path,
         false,
@@ -188,6 +192,70 @@ test.each([
   expect(await answer.json()).toMatchObject({ code: 'not_found' });
 });
 
+describe('an address where nothing is', () => {
+  const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+
+  test.each(['/nonsense', '/docs/nonsense', '/market/v1/nonsense', '/<script>'])(
+    '%s shows a page to a browser, and the error body to a program',
+    async (path) => {
+      for (const port of ['public', 'operator'] as const) {
+        const shown = await fetch(`${urls[port]()}${path}`, { headers: { accept } });
+        expect([shown.status, shown.headers.get('content-type')]).toEqual([
+          404,
+          'text/html; charset=utf-8',
+        ]);
+        const text = await shown.text();
+        expect(text).toContain('There is nothing at');
+        expect(text).not.toContain('<script>');
+        const told = await fetch(`${urls[port]()}${path}`);
+        expect([told.status, await told.json()]).toMatchObject([404, { code: 'not_found' }]);
+      }
+    },
+  );
+});
+
+describe('the samples of a page', () => {
+  const at = (path: string, host: string) =>
+    new Promise<string>((resolve, reject) => {
+      const { port } = new URL(exchange.url());
+      const req = httpRequest({ host: '127.0.0.1', port, path, headers: { host } }, (res) => {
+        let text = '';
+        res.on('data', (data: Buffer) => (text += data.toString()));
+        res.on('end', () => resolve(text));
+      });
+      req.on('error', reject);
+      req.end();
+    });
+
+  test.each(['/docs', '/docs/start', '/docs/guides/buy-ahead', '/docs/market/routes/listMarkets'])(
+    'of %s name the address at which it was opened',
+    async (path) => {
+      const { port } = new URL(exchange.url());
+      for (const host of [`127.0.0.1:${port}`, `localhost:${port}`]) {
+        const text = await at(path, host);
+        expect(text).toContain(`http://${host}`);
+        expect(text).not.toMatch(/127\.0\.0\.1:8080|\.invalid/);
+      }
+    },
+  );
+
+  test('name the public address when the host is no name', () => {
+    const settings = { PORT: 8080, ADMIN_PORT: 8081, PUBLIC_URL: undefined } as AddressSettings;
+    const asked = (host: string) => ({ headers: { host }, protocol: 'http' }) as Request;
+    for (const host of ['a"b', 'a b', 'a/b', '']) {
+      expect(addressesInUse(asked(host), 'public', settings).own).toBe('http://127.0.0.1:8080');
+    }
+    expect(addressesInUse(asked('ops.internal:81'), 'operator', settings)).toEqual({
+      own: 'http://ops.internal:81',
+      public: 'http://127.0.0.1:8080',
+    });
+    const known = { ...settings, PUBLIC_URL: 'https://tokens.example/' };
+    expect(addressesInUse(asked('evil.example'), 'public', known).own).toBe(
+      'https://tokens.example',
+    );
+  });
+});
+
 describe('how a page is served', () => {
   /** The headers as they are: `fetch` would decode the answer. */
   const raw = (path: string, headers: Record<string, string>) =>
@@ -209,7 +277,8 @@ describe('how a page is served', () => {
     const { headers } = await fetch(`${exchange.url()}/docs/start`);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
-    expect(policy).not.toMatch(/unsafe|\*|https?:|data:|script-src/);
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toMatch(/unsafe|\*|https?:|data:/);
   });
 
   test('compressed, and only when it has changed', async () => {
@@ -252,7 +321,7 @@ describe('the search', () => {
   test('shows what was asked for as text', async () => {
     const query = `"><script>alert(1)</script>' $& <!--results-->`;
     const text = await page(`/docs/search?q=${encodeURIComponent(query)}`);
-    expect(text).not.toContain('<script');
+    expect(text).not.toContain('<script>');
     expect(text).toContain('value="&quot;&gt;&lt;script&gt;alert(1)');
     expect(text).toContain('No page has all');
   });

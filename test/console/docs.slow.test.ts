@@ -28,6 +28,7 @@ test.each([
   ['/docs/guides/webhooks', 'light', WIDE],
   ['/docs/market/routes/getOrderBook', 'dark', PHONE],
   ['/docs/errors/no_match', 'dark', PHONE],
+  ['/docs/start', 'dark', PHONE],
 ] as const)('%s keeps nobody from reading it, %s', async (path, colorScheme, viewport) => {
   const page = await open(path, { colorScheme, viewport });
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -47,6 +48,15 @@ test('without scripts a reader searches, opens a route, sees its code in three l
   expect(await shown()).toContain('requests.get(');
   await page.getByText('TypeScript', { exact: true }).click();
   expect(await shown()).toContain('await fetch(');
+});
+
+test('a button copies the code of its block', async () => {
+  const page = await open('/docs/market/routes/getOrderBook');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy' }).first().click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  const copied = await page.evaluate('navigator.clipboard.readText()');
+  expect(copied).toMatch(/^curl 'http:\/\/127\.0\.0\.1:/);
 });
 
 test('without scripts a form shows the answer of a route', async () => {

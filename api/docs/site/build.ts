@@ -17,6 +17,7 @@ const STYLES = [
   'api/docs/site/elements.css',
   'api/docs/site/blocks.css',
 ];
+const SCRIPT = 'api/docs/site/copy-code.js';
 const ICON = 'console/src/shell/mark.svg';
 const IMAGES = 'docs/images';
 
@@ -29,6 +30,7 @@ function build(root: string, target: string): void {
   const parts: SiteParts = {
     root,
     style: asset(assets, 'docs', '.css', style),
+    script: asset(assets, 'copy-code', '.js', readFileSync(join(root, SCRIPT))),
     icon: asset(assets, 'mark', '.svg', readFileSync(join(root, ICON))),
     images: copyImages(root, assets),
   };
@@ -55,14 +57,16 @@ function copyImages(root: string, folder: string): ReadonlyMap<string, string> {
   );
 }
 
-function write(folder: string, { pages, searchPage, searched, tried }: Site): void {
+function write(folder: string, { pages, frames, searched, tried }: Site): void {
   const files = [...pages].map(([href, text]) => {
     const file = join('pages', `${href.slice(1)}.html`);
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);
     return [href, file] as const;
   });
-  writeFileSync(join(folder, 'search.html'), searchPage);
+  for (const [name, text] of Object.entries(frames)) {
+    writeFileSync(join(folder, `${name}.html`), text);
+  }
   writeFileSync(join(folder, 'search.json'), JSON.stringify(searched));
   const manifest: SiteManifest = { pages: Object.fromEntries(files), tried };
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));

@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { type Html, html, prose } from '../html';
+import { PUBLIC_ADDRESS, WRITTEN_ADDRESS } from './address';
 import { firstParagraph } from './description';
 import { plainText } from './markdown-inline';
 import type { Targets } from './markdown-inline';
@@ -69,7 +70,13 @@ export class Guides {
 
   /** @param path in the checkout */
   render(path: string): Rendered {
-    return renderMarkdown(readFileSync(join(this.root, path), 'utf8'), this.targetsOf(path));
+    return renderMarkdown(this.read(path), this.targetsOf(path));
+  }
+
+  /** Its samples name the exchange that serves them. */
+  private read(path: string): string {
+    const text = readFileSync(join(this.root, path), 'utf8');
+    return text.replaceAll(WRITTEN_ADDRESS, PUBLIC_ADDRESS);
   }
 
   page(section: string, guide: Guide): DocPage {

@@ -8,6 +8,7 @@ export interface Frame {
   /** The address of the stylesheet, which changes with its content. */
   readonly style: string;
   readonly icon: string;
+  readonly script: string;
   readonly sections: readonly Section[];
 }
 
@@ -24,6 +25,7 @@ export function layOut(page: DocPage, frame: Frame, neighbours: readonly (Link |
         <meta name="description" content="${shortened(page.description)}" />
         <title>${page.title === 'Tokenbook' ? '' : `${page.title} · `}Tokenbook</title>
         <link rel="stylesheet" href="${frame.style}" />
+        <script src="${frame.script}" defer></script>
         <link rel="icon" type="image/svg+xml" href="${frame.icon}" />
       </head>
       <body>

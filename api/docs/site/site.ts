@@ -1,7 +1,7 @@
 /** Every page of a port, laid out, with what the search and the forms need to know of it. */
 import { ERROR_CODES, isErrorCode } from '../../../domain/errors';
 import type { Surface } from '../../context';
-import { Html } from '../html';
+import { Html, html } from '../html';
 import type { SearchEntry } from '../search';
 import type { TriedRoute } from '../try-route';
 import { errorHref, errorPage } from './error-pages';
@@ -13,19 +13,19 @@ import type { DocPage, Link } from './page';
 import { groupPage, routePage, surfacePage } from './route-pages';
 import { sectionsOf, startPage } from './start-page';
 import { plainContent } from './plain-content';
-import { SEARCHED } from './searched';
+import { MISSING_PATH, SEARCHED } from './searched';
 import { isTryable } from './try-form';
 
 export interface Site {
   /** The text of each page by its address. */
   readonly pages: ReadonlyMap<string, string>;
-  /** The page of the search without results. */
-  readonly searchPage: string;
+  /** The page of the search without results, and that of nothing without its path. */
+  readonly frames: Readonly<Record<'search' | 'not-found', string>>;
   readonly searched: readonly SearchEntry[];
   readonly tried: Readonly<Record<string, TriedRoute>>;
 }
 
-export interface SiteParts extends Pick<Frame, 'style' | 'icon'> {
+export interface SiteParts extends Pick<Frame, 'style' | 'icon' | 'script'> {
   /** The checkout. */
   readonly root: string;
   /** The address of each image, by its path in the checkout. */
@@ -70,7 +70,10 @@ export function makeSite(names: readonly Surface[], { root, images, ...look }: S
   ];
   return {
     pages: new Map(texts),
-    searchPage: layOut(emptySearchPage(), frame, []).text,
+    frames: {
+      search: layOut(emptySearchPage(), frame, []).text,
+      'not-found': layOut(notFoundPage(), frame, []).text,
+    },
     searched: [...alone, ...ordered.flat()].map(searchEntry),
     tried: Object.fromEntries(
       routes.filter(isTryable).map((route) => [
@@ -100,6 +103,27 @@ function emptySearchPage(): DocPage {
     kind: '',
     above: [{ href: '/docs', label: 'Documentation' }],
     content: new Html(SEARCHED.results),
+    headings: [],
+    names: '',
+  };
+}
+
+function notFoundPage(): DocPage {
+  return {
+    href: '/docs/not-found',
+    title: 'Nothing is here',
+    summary: '',
+    description: 'There is nothing at this address of the exchange.',
+    kind: '',
+    above: [{ href: '/docs', label: 'Documentation' }],
+    content: html`<div class="prose">
+      <p>There is nothing at <code>${new Html(MISSING_PATH)}</code>.</p>
+      <p>
+        Search above for a route, an error or a guide, or go to the <a href="/">console</a> or to
+        the <a href="/docs">first page of the documentation</a>. Programs get the error
+        <a href="/docs/errors/not_found"><code>not_found</code></a> here.
+      </p>
+    </div>`,
     headings: [],
     names: '',
   };
