@@ -20,7 +20,7 @@ module.exports = class EnvironmentsReporter {
       }
     }
     const failures = testResults.map(({ failureMessage }) => failureMessage ?? '').join('');
-    process.stdout.write(`${table}\n${failures}`);
+    process.stdout.write(`${table.toString()}\n${failures}`);
     process.stdout.write(`${numFailedTests} failed, ${unread} files did not run\n`);
   }
 };
