@@ -19,7 +19,7 @@ interface FrontOptions {
   readonly clientCertificate?: string;
   /** Without any, every call is accepted. */
   readonly apiKeys?: readonly string[];
-  /** Refuses the operator service, as Temporal Cloud does. */
+  /** Refuses the operator service and changes of the namespace, as Temporal Cloud does. */
   readonly isManaged?: boolean;
 }
 
@@ -88,7 +88,8 @@ export class TemporalFront {
       count(this.refused, method);
       return refuse(stream, UNAUTHENTICATED, 'the API key is not valid');
     }
-    if (this.options.isManaged && path.includes('.OperatorService/')) {
+    const isOfOperators = path.includes('.OperatorService/') || method === 'UpdateNamespace';
+    if (this.options.isManaged && isOfOperators) {
       count(this.refused, method);
       return refuse(stream, PERMISSION_DENIED, 'Request unauthorized.');
     }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Settings } from '../../config/settings';
 import { connectTemporal } from '../../temporal/connection';
 import { registerSearchAttributes } from '../../temporal/register-search-attributes';
+import { RETENTION_REMEDY } from '../../temporal/retention';
 import { newCertificate } from '../support/certificate';
 import { testSettings } from '../support/environment';
 import { Exchange } from '../support/exchange';
@@ -103,6 +104,16 @@ test('an API key from a file, in a managed namespace; a rotated one is used with
   } finally {
     await exchange.stop();
   }
+});
+
+test('a retention that a worker may not raise is named at its start', async () => {
+  const path = await file('api-key', FIRST_KEY);
+  const longer = { TEMPORAL_API_KEY_FILE: path, TEMPORAL_RETENTION_DAYS: 3_000 };
+  const worker = await startProcess('worker', await testSettings({ ...withCloud(), ...longer }));
+  const hasSaid = () => worker.output().includes(RETENTION_REMEDY);
+  await until(hasSaid, { what: 'the warning' });
+  expect(worker.alive).toBe(true);
+  await worker.kill();
 });
 
 describe('a connection fails within seconds, and says why', () => {
