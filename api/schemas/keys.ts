@@ -113,18 +113,20 @@ const dollars = (description: string) =>
 /** As OpenRouter answers: numbers, because its clients compute with them. */
 export const currentKeySchema = z
   .object({
-    data: z.object({
-      label: textField('Given when it was issued; empty for none.', 'production'),
-      limit: dollars('What it may spend at most; null for no limit').nullable(),
-      limit_remaining: dollars('What is left of it now; null for no limit').nullable(),
-      limit_reset: limitReset.nullable(),
-      usage: dollars('What its chat requests cost'),
-      usage_daily: dollars('Those since midnight UTC'),
-      usage_weekly: dollars('Those since Monday, UTC'),
-      usage_monthly: dollars('Those since the first of the month, UTC'),
-      is_free_tier: z.boolean().meta({ description: 'Whether it is a key of test mode.' }),
-      is_management_key: z.boolean().meta({ description: 'Whether it is of kind `manage`.' }),
-      expires_at: timeField('When it expires; null if it does not').nullable(),
-    }),
+    data: z
+      .object({
+        label: textField('Given when it was issued; empty for none.', 'production'),
+        limit: dollars('What it may spend at most; null for no limit').nullable(),
+        limit_remaining: dollars('What is left of it now; null for no limit').nullable(),
+        limit_reset: limitReset.nullable(),
+        usage: dollars('What its chat requests cost'),
+        usage_daily: dollars('Those since midnight UTC'),
+        usage_weekly: dollars('Those since Monday, UTC'),
+        usage_monthly: dollars('Those since the first of the month, UTC'),
+        is_free_tier: z.boolean().meta({ description: 'Whether it is a key of test mode.' }),
+        is_management_key: z.boolean().meta({ description: 'Whether it is of kind `manage`.' }),
+        expires_at: timeField('When it expires; null if it does not').nullable(),
+      })
+      .meta({ description: 'Its terms and its use.' }),
   })
   .meta({ id: 'CurrentKey', description: 'The key of the request.' });

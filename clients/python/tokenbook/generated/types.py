@@ -694,10 +694,13 @@ class CreatedTicket(TypedDict):
 class CurrentKey(TypedDict):
     """The key of the request."""
 
+    # Its terms and its use.
     data: CurrentKeyData
 
 
 class CurrentKeyData(TypedDict):
+    """Its terms and its use."""
+
     # Given when it was issued; empty for none.
     label: str
     # What it may spend at most; null for no limit. USD.

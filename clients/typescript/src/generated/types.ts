@@ -708,9 +708,11 @@ export interface CreatedTicket {
 
 /** The key of the request. */
 export interface CurrentKey {
+  /** Its terms and its use. */
   readonly data: CurrentKeyData;
 }
 
+/** Its terms and its use. */
 export interface CurrentKeyData {
   /** Given when it was issued; empty for none. */
   readonly label: string;

@@ -480,6 +480,7 @@ export interface components {
         }) | null;
         /** @description The key of the request. */
         CurrentKey: {
+            /** @description Its terms and its use. */
             data: {
                 /**
                  * @description Given when it was issued; empty for none.
