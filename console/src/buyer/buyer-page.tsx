@@ -1,4 +1,4 @@
-/** The frame of every page of a buyer: its places, and the way in for whoever is not signed in. */
+/** The frame of every page of a buyer: its places, and the way in for anyone who is not signed in. */
 import type { ReactNode } from 'react';
 import type { BuyerClient, MarketClient } from '../client/clients';
 import { useBuyer } from '../client/credential';

@@ -1,5 +1,5 @@
 /**
- * The page hears from the exchange what has changed for whoever is signed in, and reads that anew at
+ * The page hears from the exchange what has changed for the holder of the key, and reads that again at
  * once. Without a connection pages ask every few seconds, and say so.
  */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';

@@ -71,7 +71,7 @@ export async function answerOf<Data>(
   return data as NonNullable<Data>;
 }
 
-/** `omit`: no call carries a cookie, so none acts for whoever else is signed in here. */
+/** `omit`: no call carries a cookie, so none acts for anyone else who is signed in here. */
 function at(surface: string): ClientOptions {
   return { baseUrl: `${location.origin}${surface}`, credentials: 'omit' };
 }

@@ -1,5 +1,5 @@
 /**
- * The key of whoever uses the console. It is held in the memory of the page, and a reload forgets it, unless
+ * The key of the user of the console. It is held in the memory of the page, and a reload forgets it, unless
  * its holder keeps it in the tab or the console begins the reload itself (`kept-keys.ts`).
  */
 import { useQueryClient } from '@tanstack/react-query';

@@ -52,7 +52,7 @@ function Programs({ view: { modelId, region } }: { readonly view: View }) {
   return (
     <>
       <p>
-        Any OpenAI client works with this address. The key comes from whoever runs the exchange:{' '}
+        Any OpenAI client works with this address. The key comes from the operator of the exchange:{' '}
         <a href="/docs/guides/get-an-api-key">how to get one</a>.
       </p>
       <Tabs

@@ -26,7 +26,7 @@ export function OverviewPage() {
   return (
     <Page
       title="Market"
-      lead="Here language models compete on price: sellers offer tokens, and each of your requests goes to the cheapest one within your limit. All prices are USD per million tokens."
+      lead="Sellers of the same model compete on price here, and each of your requests goes to the cheapest one within your limit. All prices are USD per million tokens."
     >
       <Start rows={rows} />
       <Panel

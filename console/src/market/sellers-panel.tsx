@@ -22,7 +22,7 @@ export const SellersPanel = memo(function SellersPanel({ modelId }: { readonly m
       )}
       {sellers.isSuccess && rows.length === 0 && (
         <EmptyState title="Nobody sells it now">
-          The first offer is served at once to whoever bids its price.
+          The first offer is sold at once to the first buyer who bids its price.
         </EmptyState>
       )}
       {rows.length > 0 && (

@@ -17,7 +17,7 @@ export function Start({ rows }: { readonly rows: readonly MarketRow[] }) {
           <strong>Get a key</strong>
           <span>
             It comes with a balance from{' '}
-            <a href="/docs/guides/get-an-api-key">whoever runs this exchange</a>.
+            <a href="/docs/guides/get-an-api-key">the operator of this exchange</a>.
           </span>
         </li>
         <li>

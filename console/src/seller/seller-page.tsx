@@ -55,7 +55,7 @@ interface SellerPageProps extends Omit<FrameProps, 'children'> {
   readonly children: (seller: SignedInSeller) => ReactNode;
 }
 
-/** For whoever is signed in. */
+/** For anyone who is signed in. */
 export function SellerPage({ children, ...frame }: SellerPageProps) {
   const clients = useSeller();
   return (

@@ -65,7 +65,7 @@ export function Account({ names }: { readonly names: KeyNames }) {
   );
 }
 
-/** Shows its children to whoever is signed in, and everybody else the way in. */
+/** Shows its children to anyone who is signed in, and everybody else the way in. */
 export function SignedIn(props: { readonly names: KeyNames; readonly children: ReactNode }) {
   const { key, hasExpired } = useCredential(props.names.holder);
   const [isOpen, setOpen] = useState(false);

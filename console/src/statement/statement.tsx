@@ -1,4 +1,4 @@
-/** A statement over a period, and as a file: of whoever is signed in. */
+/** A statement over a period, and as a file: of the holder of the key. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { columnPlaces } from '../buyer/amount-text';
@@ -31,7 +31,7 @@ export interface StatementQuery {
 }
 
 interface StatementProps {
-  /** Of the queries of whoever is signed in. */
+  /** Of the queries of the holder of the key. */
   readonly queryKey: string;
   readonly read: (query: StatementQuery) => Promise<StatementBody | string>;
   readonly file: StatementAddress;

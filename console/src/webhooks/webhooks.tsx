@@ -1,4 +1,4 @@
-/** Webhook endpoints of whoever is signed in: a buyer or a seller. */
+/** Webhook endpoints of the holder of the key: a buyer or a seller. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../design/controls';
