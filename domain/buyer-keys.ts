@@ -33,7 +33,7 @@ export const FREE_TERMS: KeyTerms = {
   expiresAtMs: null,
 };
 
-/** Whether the key is limited to requests: it neither reads nor changes anything else of its account (ACCESS-10). */
+/** Whether the key is limited to requests: it reads and changes nothing else of its account (ACCESS-10). */
 export function isLimited({ isCapped, models, regions, maxPriceScale8 }: KeyTerms): boolean {
   return isCapped || models !== null || regions !== null || maxPriceScale8 !== null;
 }

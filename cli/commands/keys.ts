@@ -24,7 +24,10 @@ export function addKeyCommands(program: Command): void {
     .option('--chat-quota <limit/seconds>', 'chat requests per window, such as 600/60')
     .option('--kind <kind>', 'inference, or manage: issues and changes the keys of the account')
     .option('--cap <usd>', 'what its requests may cost together')
-    .option('--cap-reset <period>', 'the cap counts anew: daily, weekly or monthly (UTC)')
+    .option(
+      '--cap-reset <period>',
+      'the cap counts from zero again: daily, weekly or monthly (UTC)',
+    )
     .option('--model <models...>', 'the only instruments that it may ask for')
     .option('--region <regions...>', 'the only regions that it may ask for')
     .option('--expires-at <time>', 'when it expires, RFC 3339')

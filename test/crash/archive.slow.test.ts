@@ -61,7 +61,7 @@ function archiving(): ChildProcess {
   });
 }
 
-/** Each record is in one place, and whoever reads finds what there was. */
+/** Each record is in one place, and a reader finds what there was. */
 async function expectNothingChanged(): Promise<void> {
   expect((await placesOf(records)).map(({ id }) => id)).toEqual(ids);
   expect(await views()).toEqual(before);

@@ -1,4 +1,4 @@
-/** Servers that an exchange can trade on, and may lose something with: each start says so, and goes on. */
+/** Servers that an exchange can trade on, and may lose something with: each start says so, and continues. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mongo } from 'mongoose';

@@ -42,7 +42,7 @@ export function shiftDecimal(text: string, places: number): string {
     : textOf({ digits: digits * 10n ** BigInt(-moved), scale: 0 });
 }
 
-/** At most so many digits after the point, half up. For estimates; amounts of the API keep theirs. */
+/** At most this many digits after the point, half up. For estimates; amounts of the API keep theirs. */
 export function roundDecimal(text: string, places: number): string {
   const { digits, scale } = parse(text);
   if (scale <= places) return text;

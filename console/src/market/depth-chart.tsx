@@ -155,7 +155,7 @@ function areaOf(
   return `${path}V${HEIGHT}Z`;
 }
 
-/** The axis is a scale: rounded on purpose, to what tells two places apart. */
+/** The axis is a scale: rounded on purpose, as far as two places differ. */
 function scaleText(price: number, range: number): string {
   const places = Math.min(5, Math.max(2, Math.ceil(1 - Math.log10(range / 5))));
   return groupDecimal(price.toFixed(places));

@@ -1,4 +1,4 @@
-/** Where a reader of a market goes on to: trying it, buying ahead, selling, a program, a friend. */
+/** What a reader of a market does next: trying it, buying ahead, selling, a program, a friend. */
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { CopyButton } from '../buyer/copy-button';
