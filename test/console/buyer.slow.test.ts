@@ -31,6 +31,17 @@ afterAll(async () => {
   await exchange.stop();
 });
 
+async function keptIn(path: string, key: string): Promise<TestPage> {
+  const page = await openAt(browser, exchange.url(), path);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  // The dialog begins in its field.
+  await page.keyboard.type(key);
+  await page.getByRole('dialog').getByLabel('Keep it in this tab').check();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  return page;
+}
+
 async function signedIn(path = '/buyer', key = market.key): Promise<TestPage> {
   const page = await openAt(browser, exchange.url(), path);
   await signIn(page, key);
@@ -58,13 +69,7 @@ test('a wrong key is refused, a right one shows the account, and a reload forget
 });
 
 test('a key that is kept in the tab outlives a reload, is in no other tab, and ends with signing out', async () => {
-  const page = await openAt(browser, exchange.url(), '/buyer');
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
-  // The dialog begins in its field.
-  await page.keyboard.type(market.key);
-  await page.getByRole('dialog').getByLabel('Keep it in this tab').check();
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  const page = await keptIn('/buyer', market.key);
   await page.reload();
   await page.getByRole('button', { name: 'Sign out' }).waitFor();
   const other = await page.context().newPage();
@@ -73,6 +78,34 @@ test('a key that is kept in the tab outlives a reload, is in no other tab, and e
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.reload();
   await page.getByText('Sign in to see this').waitFor();
+});
+
+test('the filters of a list outlive a reload and the way back, and a shared link has them', async () => {
+  const own = await openMarket(exchange);
+  await exchange.chat(own.key, { model: own.model });
+  const page = await keptIn('/buyer/requests', own.key);
+  await page.getByLabel('Instrument').fill(own.model);
+  await page.getByLabel('Status').selectOption('filled');
+  const isFiltered = async (shown: TestPage) => {
+    await shown.getByRole('row').filter({ hasText: own.model }).waitFor();
+    expect(await shown.getByLabel('Instrument').inputValue()).toBe(own.model);
+    expect(await shown.getByLabel('Status').inputValue()).toBe('filled');
+  };
+  await isFiltered(page);
+  const shared = await signedIn(page.url().split('#')[1], own.key);
+  await isFiltered(shared);
+  await page.reload();
+  await isFiltered(page);
+  await page.getByRole('row').filter({ hasText: own.model }).getByRole('link').click();
+  await page.getByRole('heading', { level: 1, name: 'Request', exact: true }).waitFor();
+  await page.goBack();
+  await isFiltered(page);
+  await page.getByLabel('Status').selectOption('refused');
+  await page.getByText('No request matches these filters').waitFor();
+  await goTo(page, 'Orders');
+  await goTo(page, 'Requests');
+  await page.getByRole('row').filter({ hasText: own.model }).waitFor();
+  expect(page.faults).toEqual([]);
 });
 
 test('a contract whose seller defaulted says what was refunded, and which request failed', async () => {

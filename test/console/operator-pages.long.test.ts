@@ -29,7 +29,7 @@ describe('every page', () => {
     await exchange.admin('PATCH', `/books/${model}`, { halted: true, reason: 'wrong prices' });
     const standing = { standing: 'Probation', reason: 'slow answers' };
     await exchange.admin('PATCH', `/sellers/${seller.sellerId}`, standing);
-    ledger = `/ledger/by/account/buyer:${accountId}`;
+    ledger = `/ledger?account=buyer:${accountId}`;
     pages = [
       '/',
       '/orders',
@@ -40,7 +40,7 @@ describe('every page', () => {
       `/accounts/${accountId}`,
       '/reconciliation',
       '/halts',
-      `/audit/${accountId}`,
+      `/audit?target=${accountId}`,
     ];
   });
 

@@ -44,7 +44,7 @@ describe('the token', () => {
 test('one order on one page: request, history, settlement, journals, workflow', async () => {
   const market = await openMarket(exchange, { price: '0.001' });
   const { fill } = (await exchange.chat(market.key, { model: market.model })).body;
-  const page = await operator.signedIn(`/orders/by/account/${market.accountId}`);
+  const page = await operator.signedIn(`/orders?account=${market.accountId}`);
   await page
     .getByRole('link', { name: /^[0-9a-f]{8}…/ })
     .first()
@@ -85,7 +85,7 @@ test('a halt and a resumption are confirmed, take effect, and are in the audit',
   await page.getByRole('button', { name: `Halt ${model} spot` }).waitFor();
   expect((await exchange.chat(key, { model })).status).toBe(200);
 
-  await operator.open(page, `/audit/${model}`);
+  await operator.open(page, `/audit?target=${model}`);
   const actions = page.getByRole('row').filter({ hasText: 'updateBook' });
   expect(await actions.count()).toBe(2);
   expect(await actions.last().textContent()).toContain('prices look wrong');

@@ -10,6 +10,7 @@ import { Panel } from '../design/layout';
 import { EmptyState, ErrorState, Skeleton } from '../design/states';
 import { type Column, Table } from '../design/table';
 import { Missing, Price, Quantity, Time } from '../design/values';
+import { useFilters } from '../shell/use-address';
 import { type Order, isWorking } from './bodies';
 import { BuyerPage, type SignedInBuyer } from './buyer-page';
 import { CancelOrderDialog } from './cancel-order-dialog';
@@ -20,11 +21,12 @@ import { Status } from './status';
 /** Without the exchange's word, fills of a resting order show within this time. */
 const REFRESH_MS = 2_000;
 const PAGE_SIZE = 100;
-const SHOWN = [
-  { value: 'open', label: 'Open' },
-  { value: 'all', label: 'All' },
-] as const;
-type Shown = (typeof SHOWN)[number]['value'];
+const FILTERS = {
+  shown: [
+    { value: 'all', label: 'All' },
+    { value: 'open', label: 'Open' },
+  ],
+} as const;
 
 export function OrdersPage() {
   return (
@@ -45,7 +47,7 @@ export function OrdersPage() {
 }
 
 function Orders({ buyer }: { readonly buyer: SignedInBuyer }) {
-  const [shown, setShown] = useState<Shown>('all');
+  const [{ shown }, setFilters] = useFilters(FILTERS);
   const [cancelled, setCancelled] = useState<Order | null>(null);
   const pollMs = usePollMs(REFRESH_MS);
   const orders = useInfiniteQuery({
@@ -65,7 +67,14 @@ function Orders({ buyer }: { readonly buyer: SignedInBuyer }) {
     <Panel
       title="Orders"
       flush
-      actions={<Segments label="Shown" value={shown} options={SHOWN} onChange={setShown} />}
+      actions={
+        <Segments
+          label="Shown"
+          value={shown}
+          options={FILTERS.shown}
+          onChange={(chosen) => setFilters({ shown: chosen })}
+        />
+      }
     >
       {orders.isPending && <Skeleton rows={6} label="Loading the orders" />}
       {orders.isError && all.length === 0 && (

@@ -1,6 +1,5 @@
 /** The buyer's chat requests, newest first. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { usePollMs } from '../client/account-events';
 import { answerOf } from '../client/clients';
@@ -10,6 +9,7 @@ import { Panel } from '../design/layout';
 import { EmptyState, ErrorState, Skeleton } from '../design/states';
 import { type Column, Table } from '../design/table';
 import { Amount, Missing, Price, Quantity, Time } from '../design/values';
+import { useFilters } from '../shell/use-address';
 import type { BuyerRequest } from './bodies';
 import { columnPlaces } from './amount-text';
 import { BuyerPage, type SignedInBuyer } from './buyer-page';
@@ -21,14 +21,15 @@ import { useSettled } from './use-settled';
 const REFRESH_MS = 5_000;
 const PAGE_SIZE = 100;
 
-type StatusFilter = '' | BuyerRequest['status'];
-
-const STATUSES = [
-  { value: '', label: 'Any' },
-  { value: 'open', label: 'Open' },
-  { value: 'filled', label: 'Filled' },
-  { value: 'refused', label: 'Refused' },
-] as const;
+const FILTERS = {
+  model: 'text',
+  status: [
+    { value: '', label: 'Any' },
+    { value: 'open', label: 'Open' },
+    { value: 'filled', label: 'Filled' },
+    { value: 'refused', label: 'Refused' },
+  ],
+} as const;
 
 export function RequestsPage() {
   return (
@@ -42,8 +43,7 @@ export function RequestsPage() {
 }
 
 function Requests({ buyer }: { readonly buyer: SignedInBuyer }) {
-  const [status, setStatus] = useState<StatusFilter>('');
-  const [model, setModel] = useState('');
+  const [{ status, model }, setFilters] = useFilters(FILTERS);
   const modelId = useSettled(model.trim());
   const isFiltered = status !== '' || modelId !== '';
   const pollMs = usePollMs(REFRESH_MS);
@@ -72,9 +72,14 @@ function Requests({ buyer }: { readonly buyer: SignedInBuyer }) {
           placeholder="any"
           value={model}
           spellCheck={false}
-          onChange={(event) => setModel(event.target.value)}
+          onChange={(event) => setFilters({ model: event.target.value })}
         />
-        <Select label="Status" value={status} options={STATUSES} onChange={setStatus} />
+        <Select
+          label="Status"
+          value={status}
+          options={FILTERS.status}
+          onChange={(chosen) => setFilters({ status: chosen })}
+        />
       </form>
       {requests.isPending && <Skeleton rows={8} label="Loading the requests" />}
       {requests.isError && rows.length === 0 && (

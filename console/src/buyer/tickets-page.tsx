@@ -1,6 +1,5 @@
 /** The buyer's tickets and what is left of each. Their credentials were shown once, when issued. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { usePollMs } from '../client/account-events';
 import { answerOf } from '../client/clients';
@@ -10,6 +9,7 @@ import { Panel } from '../design/layout';
 import { EmptyState, ErrorState, Skeleton } from '../design/states';
 import { type Column, Table } from '../design/table';
 import { Price, Quantity, Time } from '../design/values';
+import { useFilters } from '../shell/use-address';
 import type { Ticket } from './bodies';
 import { BuyerPage, type SignedInBuyer } from './buyer-page';
 import { MoreButton } from './more-button';
@@ -19,15 +19,15 @@ import { BuyTicketButton } from './ticket-dialog';
 const REFRESH_MS = 5_000;
 const PAGE_SIZE = 50;
 
-type StatusFilter = '' | Ticket['status'];
-
-const STATUSES = [
-  { value: '', label: 'Any' },
-  { value: 'active', label: 'Active' },
-  { value: 'exhausted', label: 'Exhausted' },
-  { value: 'expired', label: 'Expired' },
-  { value: 'defaulted', label: 'Defaulted' },
-] as const;
+const FILTERS = {
+  status: [
+    { value: '', label: 'Any' },
+    { value: 'active', label: 'Active' },
+    { value: 'exhausted', label: 'Exhausted' },
+    { value: 'expired', label: 'Expired' },
+    { value: 'defaulted', label: 'Defaulted' },
+  ],
+} as const;
 
 export function TicketsPage() {
   return (
@@ -49,7 +49,7 @@ export function TicketsPage() {
 }
 
 function Tickets({ buyer }: { readonly buyer: SignedInBuyer }) {
-  const [status, setStatus] = useState<StatusFilter>('');
+  const [{ status }, setFilters] = useFilters(FILTERS);
   const pollMs = usePollMs(REFRESH_MS);
   const tickets = useInfiniteQuery({
     queryKey: [SIGNED_IN, 'tickets', status],
@@ -69,7 +69,12 @@ function Tickets({ buyer }: { readonly buyer: SignedInBuyer }) {
   return (
     <Panel title="Tickets" flush>
       <form className="filters" role="search" onSubmit={(event) => event.preventDefault()}>
-        <Select label="Status" value={status} options={STATUSES} onChange={setStatus} />
+        <Select
+          label="Status"
+          value={status}
+          options={FILTERS.status}
+          onChange={(chosen) => setFilters({ status: chosen })}
+        />
       </form>
       {tickets.isPending && <Skeleton rows={6} label="Loading the tickets" />}
       {tickets.isError && rows.length === 0 && (
@@ -91,7 +96,7 @@ function Tickets({ buyer }: { readonly buyer: SignedInBuyer }) {
   );
 }
 
-function emptyTitle(status: StatusFilter, hasMore: boolean): string {
+function emptyTitle(status: string, hasMore: boolean): string {
   if (status === '') return 'No ticket yet';
   return hasMore ? 'None among the newest tickets' : `No ticket is ${status}`;
 }

@@ -4,6 +4,7 @@ import { Button } from '../design/controls';
 import { Page, Panel } from '../design/layout';
 import { EmptyState, ErrorState, Skeleton } from '../design/states';
 import { useAppearance } from '../shell/appearance';
+import { useFilters } from '../shell/use-address';
 import './market.css';
 import { Instruments } from './market-table';
 import { useQuotedCatalog } from './queries';
@@ -14,7 +15,7 @@ import './start.css';
 
 export function OverviewPage() {
   const catalog = useQuotedCatalog();
-  const [search, setSearch] = useState('');
+  const [{ search }, setFilters] = useFilters({ search: 'text' });
   const rows = useMemo(() => (catalog.data ? rowsOf(catalog.data) : []), [catalog.data]);
   const wanted = useDeferredValue(search.trim());
   const [hasAll, setAll] = useState(false);
@@ -31,7 +32,7 @@ export function OverviewPage() {
       <Start rows={rows} />
       <Panel
         title={wanted === '' ? 'Instruments' : `${found.length} of ${rows.length} instruments`}
-        actions={<Search value={search} onChange={setSearch} />}
+        actions={<Search value={search} onChange={(text) => setFilters({ search: text })} />}
         flush
       >
         {catalog.isPending && <Skeleton rows={8} label="Loading the market" />}

@@ -60,10 +60,10 @@ function Summary({ operator, account }: { operator: OperatorClient; account: Acc
       title={account.name}
       actions={
         <>
-          <Link href={`/orders/by/account/${id}`}>Orders</Link>
-          <Link href={`/ledger/by/account/buyer:${id}`}>Journals</Link>
-          <Link href={`/ledger/by/refunds/${id}`}>Refunds</Link>
-          <Link href={`/audit/${id}`}>Audit</Link>
+          <Link href={`/orders?account=${id}`}>Orders</Link>
+          <Link href={`/ledger?account=buyer:${id}`}>Journals</Link>
+          <Link href={`/ledger?account=buyer:${id}&kind=refund`}>Refunds</Link>
+          <Link href={`/audit?target=${id}`}>Audit</Link>
           <DepositButton operator={operator} account={account} />
         </>
       }

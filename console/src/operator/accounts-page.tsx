@@ -1,11 +1,11 @@
 /** Buyers' accounts by name or id. */
-import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type OperatorClient, answerOf } from '../client/clients';
 import { Field } from '../design/controls';
 import { Panel } from '../design/layout';
 import type { Column } from '../design/table';
 import { Missing, Price, Time } from '../design/values';
+import { useFilters } from '../shell/use-address';
 import { OperatorPage, PagedTable } from './frame';
 import type { Body } from './schemas';
 
@@ -20,7 +20,7 @@ export function AccountsPage() {
 }
 
 function Accounts({ operator }: { readonly operator: OperatorClient }) {
-  const [text, setText] = useState('');
+  const [{ text }, setFilters] = useFilters({ text: 'text' });
   const [, navigate] = useLocation();
   const q = text.trim();
   const query = q === '' ? {} : { q };
@@ -32,7 +32,7 @@ function Accounts({ operator }: { readonly operator: OperatorClient }) {
             label="Name or id"
             type="search"
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => setFilters({ text: event.target.value })}
           />
         </div>
       </div>

@@ -1,49 +1,45 @@
 /** Who changed what, why, and how it ended. */
-import { useState } from 'react';
-import { useParams } from 'wouter';
 import { type OperatorClient, answerOf } from '../client/clients';
 import { Field, Select } from '../design/controls';
 import { Panel } from '../design/layout';
 import type { Column } from '../design/table';
 import { Missing, Time } from '../design/values';
+import { useFilters } from '../shell/use-address';
 import { OperatorPage, PagedTable, ShortId } from './frame';
 import type { Body } from './schemas';
 import { Status } from './status';
 
 type Action = Body<'OperatorAction'>;
 
-const ACTIONS = [
-  'updateBook',
-  'updateBooks',
-  'updateInstrument',
-  'createAccount',
-  'updateAccount',
-  'depositToAccount',
-  'correctAccount',
-  'createKey',
-  'revokeKey',
-  'updateSeller',
-  'payOutSeller',
-  'runReconciliation',
-] as const;
+const FILTERS = {
+  target: 'text',
+  action: [
+    '',
+    'updateBook',
+    'updateBooks',
+    'updateInstrument',
+    'createAccount',
+    'updateAccount',
+    'depositToAccount',
+    'correctAccount',
+    'createKey',
+    'revokeKey',
+    'updateSeller',
+    'payOutSeller',
+    'runReconciliation',
+  ].map((action) => ({ value: action, label: action === '' ? 'all' : action })),
+} as const;
 
 export function AuditPage() {
-  const { target = '' } = useParams<{ target?: string }>();
   return (
     <OperatorPage title="Audit" lead="Every change on the operator's port, newest first.">
-      {(operator) => <Actions operator={operator} initialTarget={decodeURIComponent(target)} />}
+      {(operator) => <Actions operator={operator} />}
     </OperatorPage>
   );
 }
 
-interface ActionsProps {
-  readonly operator: OperatorClient;
-  readonly initialTarget: string;
-}
-
-function Actions({ operator, initialTarget }: ActionsProps) {
-  const [target, setTarget] = useState(initialTarget);
-  const [action, setAction] = useState('');
+function Actions({ operator }: { readonly operator: OperatorClient }) {
+  const [{ target, action }, setFilters] = useFilters(FILTERS);
   const asked = target.trim();
   const filters = {
     ...(asked === '' ? {} : { target: asked }),
@@ -58,18 +54,15 @@ function Actions({ operator, initialTarget }: ActionsProps) {
             hint="The id of an account or a seller, or an instrument."
             type="search"
             value={target}
-            onChange={(event) => setTarget(event.target.value)}
+            onChange={(event) => setFilters({ target: event.target.value })}
           />
         </div>
         <Select
           label="Action"
           hint="All, or one kind of change."
           value={action}
-          options={[
-            { value: '', label: 'all' },
-            ...ACTIONS.map((name) => ({ value: name as string, label: name })),
-          ]}
-          onChange={setAction}
+          options={FILTERS.action}
+          onChange={(chosen) => setFilters({ action: chosen })}
         />
       </div>
       <PagedTable

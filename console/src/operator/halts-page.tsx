@@ -7,6 +7,7 @@ import { Button, Field, TextArea } from '../design/controls';
 import { ConfirmDialog } from '../design/dialog';
 import { Panel } from '../design/layout';
 import { EmptyState } from '../design/states';
+import { useFilters } from '../shell/use-address';
 import { Loaded, OperatorPage } from './frame';
 import { HaltTable } from './halt-table';
 import type { Body } from './schemas';
@@ -33,7 +34,7 @@ interface Chosen {
 }
 
 function Books({ operator }: { readonly operator: OperatorClient }) {
-  const [filter, setFilter] = useState('');
+  const [{ model }, setFilters] = useFilters({ model: 'text' });
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const books = useQuery({
     queryKey: BOOKS,
@@ -45,13 +46,13 @@ function Books({ operator }: { readonly operator: OperatorClient }) {
         <Field
           label="Instrument"
           type="search"
-          value={filter}
-          onChange={(event) => setFilter(event.target.value)}
+          value={model}
+          onChange={(event) => setFilters({ model: event.target.value })}
         />
       </div>
       <Loaded query={books}>
         {({ books: all }) => {
-          const shown = sorted(all).filter(({ model_id: id }) => id.includes(filter.trim()));
+          const shown = sorted(all).filter(({ model_id: id }) => id.includes(model.trim()));
           if (shown.length === 0) {
             return (
               <EmptyState title="No book">A book opens with its first ask or order.</EmptyState>

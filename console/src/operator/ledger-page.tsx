@@ -1,10 +1,10 @@
 /** Journals of the ledger by account, order, kind, period and amount. */
-import { useState } from 'react';
-import { useParams } from 'wouter';
 import { type OperatorClient, answerOf } from '../client/clients';
 import { isDecimal } from '../client/decimal';
 import { Field, Select } from '../design/controls';
 import { Panel } from '../design/layout';
+import type { FiltersOf } from '../shell/address';
+import { useFilters } from '../shell/use-address';
 import { OperatorPage, PagedTable } from './frame';
 import { JOURNAL_COLUMNS, type Journal, ORDER_COLUMN } from './journal-table';
 import type { Body } from './schemas';
@@ -27,36 +27,31 @@ const ACCOUNT =
   /^(?:(?:buyer|seller):[0-9a-f-]{36}|platform:(?:cash|fees|clearing|escrow|corrections))$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-interface Filters {
-  readonly account: string;
-  readonly order: string;
-  readonly kind: string;
-  readonly from: string;
-  readonly to: string;
-  readonly least: string;
-  readonly most: string;
-}
+const FILTERS = {
+  account: 'text',
+  order: 'text',
+  kind: ['', ...KINDS].map((kind) => ({
+    value: kind,
+    label: kind === '' ? 'all' : kind.replace('_', ' '),
+  })),
+  from: 'time',
+  to: 'time',
+  least: 'text',
+  most: 'text',
+} as const;
 
-const NONE: Filters = { account: '', order: '', kind: '', from: '', to: '', least: '', most: '' };
+type Filters = FiltersOf<typeof FILTERS>;
 
 export function LedgerPage() {
-  const { filter = '', value = '' } = useParams<{ filter?: string; value?: string }>();
   return (
     <OperatorPage title="Ledger" lead="Every movement of money, with its debits and credits.">
-      {(operator) => <Journals operator={operator} initial={initialOf(filter, value)} />}
+      {(operator) => <Journals operator={operator} />}
     </OperatorPage>
   );
 }
 
-/** `refunds` of a buyer's account: each with its reason, and the order that says more. */
-function initialOf(filter: string, value: string): Filters {
-  const given = decodeURIComponent(value);
-  if (filter === 'refunds') return { ...NONE, account: `buyer:${given}`, kind: 'refund' };
-  return filter in NONE ? { ...NONE, [filter]: given } : NONE;
-}
-
-function Journals({ operator, initial }: { operator: OperatorClient; initial: Filters }) {
-  const [filters, setFilters] = useState(initial);
+function Journals({ operator }: { readonly operator: OperatorClient }) {
+  const [filters, setFilters] = useFilters(FILTERS);
   const query = queryOf(filters);
   return (
     <Panel title="Journals" flush>
@@ -78,14 +73,13 @@ function Journals({ operator, initial }: { operator: OperatorClient; initial: Fi
 
 interface FieldsProps {
   readonly filters: Filters;
-  readonly onChange: (filters: Filters) => void;
+  readonly onChange: (change: Partial<Filters>) => void;
 }
 
 function FilterFields({ filters, onChange }: FieldsProps) {
   const set = (name: keyof Filters) => ({
     value: filters[name],
-    onChange: (event: { target: { value: string } }) =>
-      onChange({ ...filters, [name]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
   });
   return (
     <div className="panel-tools filters">
@@ -107,11 +101,8 @@ function FilterFields({ filters, onChange }: FieldsProps) {
       <Select
         label="Kind"
         value={filters.kind}
-        options={[
-          { value: '', label: 'all' },
-          ...KINDS.map((kind) => ({ value: kind as string, label: kind.replace('_', ' ') })),
-        ]}
-        onChange={(kind) => onChange({ ...filters, kind })}
+        options={FILTERS.kind}
+        onChange={(kind) => onChange({ kind })}
       />
       <Field label="From" type="datetime-local" {...set('from')} />
       <Field label="To" type="datetime-local" {...set('to')} />

@@ -1,62 +1,59 @@
 /** Orders of all accounts: what hangs, and what became of the others. */
-import { useState } from 'react';
-import { Link, useLocation, useParams } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { type OperatorClient, answerOf } from '../client/clients';
 import { Field, Segments, Select } from '../design/controls';
 import { Panel } from '../design/layout';
 import type { Column } from '../design/table';
 import { Missing, Price, Quantity, Time } from '../design/values';
+import type { FiltersOf } from '../shell/address';
+import { useFilters } from '../shell/use-address';
 import { OperatorPage, PagedTable, ShortId } from './frame';
 import type { Body } from './schemas';
 import { Status } from './status';
 
 type Row = Body<'OrderRow'>;
-type Sorting = 'newest' | 'oldest';
-
 const STATUSES = ['open', 'filled', 'refused', 'cancelled', 'expired', 'rejected'] as const;
-const AGES = [
-  { value: '', label: 'any age' },
-  { value: '10', label: 'over 10 s' },
-  { value: '60', label: 'over 1 min' },
-  { value: '600', label: 'over 10 min' },
-  { value: '3600', label: 'over 1 h' },
-  { value: '86400', label: 'over 1 day' },
-];
+const FILTERS = {
+  status: [
+    { value: '', label: 'any' },
+    ...STATUSES.map((status) => ({ value: status, label: status })),
+  ],
+  kind: [
+    { value: '', label: 'both' },
+    { value: 'chat', label: 'chat requests' },
+    { value: 'capacity', label: 'contract orders' },
+  ],
+  age: [
+    { value: '', label: 'any age' },
+    { value: '10', label: 'over 10 s' },
+    { value: '60', label: 'over 1 min' },
+    { value: '600', label: 'over 10 min' },
+    { value: '3600', label: 'over 1 h' },
+    { value: '86400', label: 'over 1 day' },
+  ],
+  account: 'text',
+  seller: 'text',
+  model: 'text',
+  sort: [
+    { value: 'newest', label: 'Newest first' },
+    { value: 'oldest', label: 'Oldest first' },
+  ],
+} as const;
 
-interface Filters {
-  readonly status: string;
-  readonly kind: string;
-  readonly age: string;
-  readonly account: string;
-  readonly seller: string;
-  readonly model: string;
-  readonly sort: Sorting;
-}
-
-const NONE: Filters = {
-  status: '',
-  kind: '',
-  age: '',
-  account: '',
-  seller: '',
-  model: '',
-  sort: 'newest',
-};
+type Filters = FiltersOf<typeof FILTERS>;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function OrdersPage() {
-  const { filter = '', value = '' } = useParams<{ filter?: string; value?: string }>();
-  const initial = filter in NONE ? { ...NONE, [filter]: decodeURIComponent(value) } : NONE;
   return (
     <OperatorPage title="Orders" lead="Chat requests and contract orders of all accounts.">
-      {(operator) => <Orders operator={operator} initial={initial} />}
+      {(operator) => <Orders operator={operator} />}
     </OperatorPage>
   );
 }
 
-function Orders({ operator, initial }: { operator: OperatorClient; initial: Filters }) {
-  const [filters, setFilters] = useState(initial);
+function Orders({ operator }: { readonly operator: OperatorClient }) {
+  const [filters, setFilters] = useFilters(FILTERS);
   const [, navigate] = useLocation();
   const query = queryOf(filters);
   return (
@@ -67,11 +64,8 @@ function Orders({ operator, initial }: { operator: OperatorClient; initial: Filt
         <Segments
           label="Sorting"
           value={filters.sort}
-          options={[
-            { value: 'newest', label: 'Newest first' },
-            { value: 'oldest', label: 'Oldest first' },
-          ]}
-          onChange={(sort) => setFilters({ ...filters, sort })}
+          options={FILTERS.sort}
+          onChange={(sort) => setFilters({ sort })}
         />
       }
     >
@@ -94,7 +88,7 @@ function Orders({ operator, initial }: { operator: OperatorClient; initial: Filt
 
 interface FieldsProps {
   readonly filters: Filters;
-  readonly onChange: (filters: Filters) => void;
+  readonly onChange: (change: Partial<Filters>) => void;
 }
 
 function FilterFields({ filters, onChange }: FieldsProps) {
@@ -104,7 +98,7 @@ function FilterFields({ filters, onChange }: FieldsProps) {
       type="search"
       value={filters[name]}
       error={isIncomplete(name, filters[name]) ? 'A whole id.' : null}
-      onChange={(event) => onChange({ ...filters, [name]: event.target.value })}
+      onChange={(event) => onChange({ [name]: event.target.value })}
     />
   );
   return (
@@ -112,27 +106,20 @@ function FilterFields({ filters, onChange }: FieldsProps) {
       <Select
         label="State"
         value={filters.status}
-        options={[
-          { value: '', label: 'any' },
-          ...STATUSES.map((status) => ({ value: status as string, label: status })),
-        ]}
-        onChange={(status) => onChange({ ...filters, status })}
+        options={FILTERS.status}
+        onChange={(status) => onChange({ status })}
       />
       <Select
         label="Kind"
         value={filters.kind}
-        options={[
-          { value: '', label: 'both' },
-          { value: 'chat', label: 'chat requests' },
-          { value: 'capacity', label: 'contract orders' },
-        ]}
-        onChange={(kind) => onChange({ ...filters, kind })}
+        options={FILTERS.kind}
+        onChange={(kind) => onChange({ kind })}
       />
       <Select
         label="Age"
         value={filters.age}
-        options={AGES}
-        onChange={(age) => onChange({ ...filters, age })}
+        options={FILTERS.age}
+        onChange={(age) => onChange({ age })}
       />
       {text('model', 'Instrument')}
       {text('account', 'Account')}
@@ -151,8 +138,8 @@ function queryOf({ status, kind, age, account, seller, model, sort }: Filters) {
   const [accountId, sellerId, modelId] = [account.trim(), seller.trim(), model.trim()];
   return {
     sort,
-    ...(status === '' ? {} : { status: status as Row['status'] }),
-    ...(kind === '' ? {} : { kind: kind as Row['kind'] }),
+    ...(status === '' ? {} : { status }),
+    ...(kind === '' ? {} : { kind }),
     ...(age === '' ? {} : { older_than: Number.parseInt(age, 10) }),
     ...(UUID.test(accountId) ? { account_id: accountId } : {}),
     ...(UUID.test(sellerId) ? { seller_id: sellerId } : {}),

@@ -160,7 +160,7 @@ function OrderCounts({ counts }: { readonly counts: Body<'OrderCounts'> }) {
   return (
     <Panel
       title={kind === 'chat' ? 'Chat requests' : 'Contract orders'}
-      actions={<Link href="/orders/by/status/open">Open orders</Link>}
+      actions={<Link href="/orders?status=open">Open orders</Link>}
     >
       <div className="stack">
         <h3>Open, by age</h3>

@@ -15,20 +15,12 @@ export const operatorPart: Part = {
   pages: [
     { path: '/', load: async () => (await import('./overview-page')).OverviewPage },
     { path: '/orders', load: async () => (await import('./orders-page')).OrdersPage },
-    {
-      path: '/orders/by/:filter/:value',
-      load: async () => (await import('./orders-page')).OrdersPage,
-    },
     { path: '/orders/:id', load: async () => (await import('./order-page')).OrderPage },
     { path: '/sellers', load: async () => (await import('./sellers-page')).SellersPage },
     { path: '/sellers/:id', load: async () => (await import('./seller-page')).SellerPage },
     { path: '/accounts', load: async () => (await import('./accounts-page')).AccountsPage },
     { path: '/accounts/:id', load: async () => (await import('./account-page')).AccountPage },
     { path: '/ledger', load: async () => (await import('./ledger-page')).LedgerPage },
-    {
-      path: '/ledger/by/:filter/:value',
-      load: async () => (await import('./ledger-page')).LedgerPage,
-    },
     {
       path: '/reconciliation',
       load: async () => (await import('./reconciliation-page')).ReconciliationPage,
@@ -39,6 +31,5 @@ export const operatorPart: Part = {
     },
     { path: '/halts', load: async () => (await import('./halts-page')).HaltsPage },
     { path: '/audit', load: async () => (await import('./audit-page')).AuditPage },
-    { path: '/audit/:target', load: async () => (await import('./audit-page')).AuditPage },
   ],
 };

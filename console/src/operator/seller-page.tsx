@@ -76,9 +76,9 @@ function Summary({ operator, seller }: { operator: OperatorClient; seller: Selle
       title={seller.name}
       actions={
         <>
-          <Link href={`/orders/by/seller/${id}`}>Orders</Link>
-          <Link href={`/ledger/by/account/seller:${id}`}>Journals</Link>
-          <Link href={`/audit/${id}`}>Audit</Link>
+          <Link href={`/orders?seller=${id}`}>Orders</Link>
+          <Link href={`/ledger?account=seller:${id}`}>Journals</Link>
+          <Link href={`/audit?target=${id}`}>Audit</Link>
           <StandingButton operator={operator} seller={seller} />
         </>
       }

@@ -1,11 +1,11 @@
 /** Sellers by name or id, with their standing. */
-import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type OperatorClient, answerOf } from '../client/clients';
 import { Field } from '../design/controls';
 import { Panel } from '../design/layout';
 import type { Column } from '../design/table';
 import { Missing, Time } from '../design/values';
+import { useFilters } from '../shell/use-address';
 import { OperatorPage, PagedTable, ShortId } from './frame';
 import type { Body } from './schemas';
 import { Status } from './status';
@@ -21,7 +21,7 @@ export function SellersPage() {
 }
 
 function Sellers({ operator }: { readonly operator: OperatorClient }) {
-  const [text, setText] = useState('');
+  const [{ text }, setFilters] = useFilters({ text: 'text' });
   const [, navigate] = useLocation();
   const q = text.trim();
   const query = q === '' ? {} : { q };
@@ -33,7 +33,7 @@ function Sellers({ operator }: { readonly operator: OperatorClient }) {
             label="Name or id"
             type="search"
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => setFilters({ text: event.target.value })}
           />
         </div>
       </div>

@@ -2,7 +2,6 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query';
 import { Component, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Route, Router, Switch, useLocation } from 'wouter';
-import { useHashLocation } from 'wouter/use-hash-location';
 import { reloadSignedIn } from '../client/kept-keys';
 import { Button } from '../design/controls';
 import { Page } from '../design/layout';
@@ -12,6 +11,7 @@ import { AppearanceButton } from './appearance-dialog';
 import { PageCodeError, pageOf, prefetchWhenIdle } from './page-code';
 import type { Part } from './part';
 import { TestModeBar } from './test-mode';
+import { useAddress } from './use-address';
 
 interface ShellProps {
   readonly name: string;
@@ -22,7 +22,7 @@ interface ShellProps {
 
 export function Shell({ name, parts, account }: ShellProps) {
   return (
-    <Router hook={useHashLocation}>
+    <Router hook={useAddress}>
       <a className="skip" href="#main" onClick={focusMain}>
         Skip to the content
       </a>

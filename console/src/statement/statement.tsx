@@ -9,6 +9,7 @@ import { Panel, Stat, Stats } from '../design/layout';
 import { EmptyState, ErrorNotice, ErrorState, Skeleton } from '../design/states';
 import { type Column, Table } from '../design/table';
 import { Amount, Time } from '../design/values';
+import { useFilters } from '../shell/use-address';
 import { type FileFormat, type StatementAddress, downloadStatement } from './statement-file';
 
 export type StatementLine = components['schemas']['StatementLine'];
@@ -40,6 +41,8 @@ interface StatementProps {
   readonly about: (line: StatementLine) => ReactNode;
 }
 
+const FILTERS = { from: 'time', to: 'time' } as const;
+
 /** Both times of the query; the last day is included. */
 function timesOf({ from, to }: Period) {
   return {
@@ -49,7 +52,7 @@ function timesOf({ from, to }: Period) {
 }
 
 export function Statement({ queryKey, read, file, kinds, about }: StatementProps) {
-  const [period, setPeriod] = useState<Period>({ from: '', to: '' });
+  const [period, setPeriod] = useFilters(FILTERS);
   const statement = useInfiniteQuery({
     queryKey: [queryKey, 'statement', period],
     queryFn: async ({ pageParam }) => {
@@ -74,14 +77,14 @@ export function Statement({ queryKey, read, file, kinds, about }: StatementProps
           label="From"
           type="date"
           value={period.from}
-          onChange={(event) => setPeriod({ ...period, from: event.target.value })}
+          onChange={(event) => setPeriod({ from: event.target.value })}
         />
         <Field
           label="To"
           type="date"
           min={period.from}
           value={period.to}
-          onChange={(event) => setPeriod({ ...period, to: event.target.value })}
+          onChange={(event) => setPeriod({ to: event.target.value })}
         />
         {first && (
           <Stats>
