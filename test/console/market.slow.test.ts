@@ -199,10 +199,10 @@ test('an ask that is posted stands in the book at once, and a trade in the list'
   expect(page.faults).toEqual([]);
 });
 
-test('region and delivery choose another book, and stand in the address', async () => {
+test('region and window choose another book, and stand in the address', async () => {
   const page = await openInstrument();
   await page.getByLabel('Region').selectOption('apac');
-  await page.getByLabel('Delivery').selectOption('1d');
+  await page.getByLabel('Window').selectOption('1d');
   await until(() => page.url().endsWith(`/market/${model}/1d/apac`), { what: 'the address' });
   await page.getByRole('heading', { name: 'The book is empty' }).waitFor();
   expect(page.faults).toEqual([]);

@@ -68,7 +68,7 @@ test('a halt and a resumption are confirmed, take effect, and are in the audit',
   const { model, key } = await openMarket(exchange);
   const page = await operator.signedIn('/halts');
   await page.getByLabel('Instrument').fill(model);
-  await page.getByRole('button', { name: `Halt ${model} spot` }).click();
+  await page.getByRole('button', { name: `Halt ${model}, now, for 24 h` }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Halt the book' }).click();
   expect(await dialog.isVisible()).toBe(true); // a reason is required
@@ -77,12 +77,12 @@ test('a halt and a resumption are confirmed, take effect, and are in the audit',
   await page.getByText('prices look wrong').waitFor();
   expect((await exchange.chat(key, { model })).body.code).toBe('market_halted');
 
-  await page.getByRole('button', { name: `Resume ${model} spot` }).click();
+  await page.getByRole('button', { name: `Resume ${model}, now, for 24 h` }).click();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect((await exchange.chat(key, { model })).body.code).toBe('market_halted');
-  await page.getByRole('button', { name: `Resume ${model} spot` }).click();
+  await page.getByRole('button', { name: `Resume ${model}, now, for 24 h` }).click();
   await dialog.getByRole('button', { name: 'Resume the book' }).click();
-  await page.getByRole('button', { name: `Halt ${model} spot` }).waitFor();
+  await page.getByRole('button', { name: `Halt ${model}, now, for 24 h` }).waitFor();
   expect((await exchange.chat(key, { model })).status).toBe(200);
 
   await operator.open(page, `/audit?target=${model}`);
@@ -101,7 +101,7 @@ test('every book of an instrument is halted and resumed at once', async () => {
   });
   const page = await operator.signedIn('/halts');
   await page.getByLabel('Instrument').fill(model);
-  await page.getByRole('button', { name: `Halt all of ${model}, from spot` }).click();
+  await page.getByRole('button', { name: `Halt all of ${model}, from now, for 24 h` }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('upstream is down');
   await dialog.getByRole('button', { name: 'Halt the books' }).click();
@@ -109,9 +109,11 @@ test('every book of an instrument is halted and resumed at once', async () => {
     what: 'both books halted',
   });
   expect((await exchange.chat(key, { model })).body.code).toBe('market_halted');
-  await page.getByRole('button', { name: `Resume all of ${model}, from 1d` }).click();
+  await page
+    .getByRole('button', { name: `Resume all of ${model}, from the next day, UTC` })
+    .click();
   await dialog.getByRole('button', { name: 'Resume the books' }).click();
-  await page.getByRole('button', { name: `Halt ${model} 1d` }).waitFor();
+  await page.getByRole('button', { name: `Halt ${model}, the next day, UTC` }).waitFor();
   expect((await exchange.chat(key, { model })).status).toBe(200);
   expect(page.faults).toEqual([]);
   await page.context().close();

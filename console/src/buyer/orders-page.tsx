@@ -9,7 +9,7 @@ import { Button, Segments } from '../design/controls';
 import { Panel } from '../design/layout';
 import { EmptyState, ErrorState, Skeleton } from '../design/states';
 import { type Column, Table } from '../design/table';
-import { Missing, Price, Quantity, Time } from '../design/values';
+import { Missing, Price, Quantity, Time, WindowName } from '../design/values';
 import { useFilters } from '../shell/use-address';
 import { type Order, isWorking } from './bodies';
 import { BuyerPage, type SignedInBuyer } from './buyer-page';
@@ -117,7 +117,7 @@ function columnsOf(cancel: (order: Order) => void): readonly Column<Order>[] {
       ),
     },
     { key: 'model', title: 'Instrument', cell: (row) => row.model_id },
-    { key: 'window', title: 'Window', cell: (row) => row.tenor },
+    { key: 'window', title: 'Window', cell: (row) => <WindowName of={row.tenor} /> },
     { key: 'region', title: 'Region', cell: (row) => row.region ?? 'any' },
     {
       key: 'status',

@@ -3,13 +3,18 @@ import type { components } from './generated/market';
 
 export type Window = components['schemas']['Order']['tenor'];
 
+/** `label` in a choice, `name` where space is short, such as in the cell of a table. */
 export const WINDOWS = [
-  { value: 'spot', label: 'Now, for 24 h' },
-  { value: '1h', label: 'The next whole hour' },
-  { value: '1d', label: 'The next day, UTC' },
-  { value: '7d', label: 'Seven days from the next one, UTC' },
-  { value: '30d', label: 'Thirty days from the next one, UTC' },
-] as const satisfies readonly { value: Window; label: string }[];
+  { value: 'spot', name: 'Now, 24 h', label: 'Now, for 24 h' },
+  { value: '1h', name: 'Next hour', label: 'The next whole hour' },
+  { value: '1d', name: 'Next day', label: 'The next day, UTC' },
+  { value: '7d', name: 'Next 7 days', label: 'Seven days from the next one, UTC' },
+  { value: '30d', name: 'Next 30 days', label: 'Thirty days from the next one, UTC' },
+] as const satisfies readonly { value: Window; name: string; label: string }[];
+
+export function windowName(window: Window): string {
+  return WINDOWS.find(({ value }) => value === window)?.name ?? window;
+}
 
 /** `the next whole hour`, inside a sentence. */
 export function windowText(window: Window): string {

@@ -1,5 +1,6 @@
 /** Values of the API as people read them. Numbers keep every digit that the API sent. */
 import { groupDecimal, padDecimal, shiftDecimal } from '../client/decimal';
+import { type Window, windowName, windowText } from '../client/windows';
 import { useNow } from './now';
 
 /** What stands for a missing value. */
@@ -89,6 +90,11 @@ export function shortQuantity(tokens: string | number): string {
 /** Sums of many trades may come as `1e21`. */
 export function wholeText(value: string | number): string {
   return typeof value === 'number' ? BigInt(Math.round(value)).toString() : value;
+}
+
+/** When tokens bought ahead can be used, in a cell; the title has its sentence and the API's word. */
+export function WindowName({ of }: { readonly of: Window }) {
+  return <span title={`${windowText(of)} (${of})`}>{windowName(of)}</span>;
 }
 
 interface TimeProps {

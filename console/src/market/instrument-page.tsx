@@ -1,7 +1,8 @@
 /** One instrument: its book, its candles, its trades, and what an order would get. */
 import { useDeferredValue, useMemo } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
-import type { OrderBook, Region, Tenor } from '../client/market';
+import type { OrderBook, Region } from '../client/market';
+import { WINDOWS } from '../client/windows';
 import { Select } from '../design/controls';
 import { Flash } from '../design/flash';
 import { Page, Panel, Stat, Stats } from '../design/layout';
@@ -23,15 +24,6 @@ import { SellersPanel } from './sellers-panel';
 import { Tape } from './tape';
 import { useBook } from './use-book';
 
-const TENORS = ['spot', '1h', '1d', '7d', '30d'] as const satisfies readonly Tenor[];
-const TENOR_NAMES: Readonly<Record<Tenor, string>> = {
-  spot: 'Spot',
-  '1h': 'Next hour',
-  '1d': 'Next day',
-  '7d': '7 days',
-  '30d': '30 days',
-};
-
 export function InstrumentPage() {
   const { model = '', tenor, region } = useParams();
   const catalog = useCatalog();
@@ -41,7 +33,7 @@ export function InstrumentPage() {
   const view = useMemo<View>(
     () => ({
       modelId,
-      tenor: TENORS.find((one) => one === tenor) ?? 'spot',
+      tenor: WINDOWS.find(({ value }) => value === tenor)?.value ?? 'spot',
       region: (region as Region | undefined) ?? ANY,
     }),
     [modelId, tenor, region],
@@ -177,9 +169,9 @@ function Filters({ view, regions }: FiltersProps) {
         onChange={(value) => open({ region: value })}
       />
       <Select
-        label="Delivery"
+        label="Window"
         value={tenor}
-        options={TENORS.map((value) => ({ value, label: TENOR_NAMES[value] }))}
+        options={WINDOWS}
         onChange={(value) => open({ tenor: value })}
       />
     </div>

@@ -1,7 +1,7 @@
 /** Books with their halts: the reason, who halted them, and when. */
 import type { ReactNode } from 'react';
 import { type Column, Table } from '../design/table';
-import { Missing, Time } from '../design/values';
+import { Missing, Time, WindowName } from '../design/values';
 import type { Body } from './schemas';
 import { Status } from './status';
 
@@ -16,7 +16,7 @@ interface HaltTableProps {
 export function HaltTable({ books, action }: HaltTableProps) {
   const columns: Column<Book>[] = [
     { key: 'model', title: 'Instrument', isHeading: true, cell: ({ model_id: id }) => id },
-    { key: 'tenor', title: 'Tenor', cell: ({ tenor }) => tenor },
+    { key: 'window', title: 'Window', cell: ({ tenor }) => <WindowName of={tenor} /> },
     { key: 'status', title: 'State', cell: ({ status }) => <Status of={status} /> },
     {
       key: 'reason',

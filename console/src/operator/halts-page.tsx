@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type OperatorClient, answerOf } from '../client/clients';
 import { SIGNED_IN } from '../client/credential';
+import { windowText } from '../client/windows';
 import { Button, Field, TextArea } from '../design/controls';
 import { ConfirmDialog } from '../design/dialog';
 import { Panel } from '../design/layout';
@@ -107,7 +108,7 @@ function ChangeButtons({ book, others, onChoose }: ChangeButtonsProps) {
     <div className="cluster">
       <Button
         kind={kind}
-        aria-label={`${word} ${book.model_id} ${book.tenor}`}
+        aria-label={`${word} ${book.model_id}, ${windowText(book.tenor)}`}
         onClick={() => onChoose({ book, others: [] })}
       >
         {word}
@@ -115,7 +116,7 @@ function ChangeButtons({ book, others, onChoose }: ChangeButtonsProps) {
       {others.length > 0 && (
         <Button
           kind={kind}
-          aria-label={`${word} all of ${book.model_id}, from ${book.tenor}`}
+          aria-label={`${word} all of ${book.model_id}, from ${windowText(book.tenor)}`}
           onClick={() => onChoose({ book, others })}
         >
           {word} all
@@ -148,7 +149,7 @@ function HaltDialog({ operator, chosen: { book, others }, onClose }: HaltDialogP
         ));
     await queries.invalidateQueries({ queryKey: [SIGNED_IN] });
   };
-  const name = isWhole ? `every book of ${modelId}` : `${modelId} (${tenor})`;
+  const name = isWhole ? `every book of ${modelId}` : `${modelId} (${windowText(tenor)})`;
   const books = isWhole ? 'books' : 'book';
   return (
     <ConfirmDialog

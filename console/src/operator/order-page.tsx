@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'wouter';
 import { type OperatorClient, answerOf } from '../client/clients';
 import { SIGNED_IN } from '../client/credential';
+import { windowText } from '../client/windows';
 import { Panel } from '../design/layout';
 import { Amount, Missing, Price, Quantity, Time } from '../design/values';
 import { Fact, Facts, Loaded, OperatorPage, ShortId } from './frame';
@@ -140,7 +141,7 @@ function ContractTerms({ order }: { readonly order: Body<'CapacityOrder'> }) {
       <Fact label="Quantity">
         <Quantity value={order.filled_quantity} /> of <Quantity value={order.quantity} /> tokens
       </Fact>
-      <Fact label="Tenor">{order.tenor}</Fact>
+      <Fact label="Window">{windowText(order.tenor)}</Fact>
       <Fact label="Time in force">{order.time_in_force}</Fact>
     </>
   );

@@ -12,7 +12,7 @@ import { Flash } from '../design/flash';
 import { Panel, Stat, Stats } from '../design/layout';
 import { EmptyState, ErrorState, Skeleton } from '../design/states';
 import { type Column, Table } from '../design/table';
-import { Missing, Price, Quantity, Time } from '../design/values';
+import { Missing, Price, Quantity, Time, WindowName } from '../design/values';
 import type { Ask } from './bodies';
 import { type Books, bookKey } from './books-feed';
 import { CancelOfferDialog, ChangeOfferDialog } from './offer-dialogs';
@@ -160,7 +160,7 @@ function columnsOf(books: Books, open: (opened: Opened) => void): readonly Colum
   };
   return [
     { key: 'model', title: 'Model', isHeading: true, cell: (ask) => ask.model_id },
-    { key: 'tenor', title: 'Window', isMinor: true, cell: (ask) => ask.tenor },
+    { key: 'window', title: 'Window', isMinor: true, cell: (ask) => <WindowName of={ask.tenor} /> },
     { key: 'region', title: 'Region', isMinor: true, cell: (ask) => ask.region },
     { key: 'price', title: '$/M', align: 'end', cell: (ask) => <Price perThousand={ask.price} /> },
     {

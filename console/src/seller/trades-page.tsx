@@ -8,7 +8,7 @@ import { SIGNED_IN_SELLER } from '../client/credential';
 import { Badge, Panel } from '../design/layout';
 import { EmptyState, ErrorState, Skeleton } from '../design/states';
 import { type Column, Table } from '../design/table';
-import { Amount, Price, Quantity, Time } from '../design/values';
+import { Amount, Price, Quantity, Time, WindowName } from '../design/values';
 import type { Trade } from './bodies';
 import { SellerPage, type SignedInSeller } from './seller-page';
 
@@ -70,7 +70,7 @@ function columnsOf(places: number): readonly Column<Trade>[] {
       cell: (row) => <Time value={row.executed_at} />,
     },
     { key: 'model', title: 'Model', cell: (row) => row.model_id },
-    { key: 'tenor', title: 'Window', isMinor: true, cell: (row) => row.tenor },
+    { key: 'window', title: 'Window', isMinor: true, cell: (row) => <WindowName of={row.tenor} /> },
     { key: 'region', title: 'Region', isMinor: true, cell: (row) => row.region },
     {
       key: 'status',
