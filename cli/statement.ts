@@ -6,6 +6,7 @@ import { cell, plainTable, printRecord } from './output';
 interface StatementOptions {
   readonly from?: string;
   readonly to?: string;
+  readonly sort?: string;
   readonly csv?: boolean;
   readonly limit?: string;
   readonly cursor?: string;
@@ -31,6 +32,7 @@ export function addStatementCommand(parent: Command, owner: 'account' | 'seller'
       .description('journal lines with opening and closing balance')
       .option('--from <time>', 'RFC 3339; from this time, inclusive')
       .option('--to <time>', 'RFC 3339; until this time, exclusive')
+      .option('--sort <order>', 'newest or oldest first; oldest by default')
       .option('--csv', 'the whole statement as CSV'),
   ).action(async (id: string, options: StatementOptions, command: Command) => {
     const { client, output } = contextOf(command, 'operator');
@@ -40,8 +42,8 @@ export function addStatementCommand(parent: Command, owner: 'account' | 'seller'
       const query = queryOf({ from: options.from, to: options.to, format: 'csv' });
       return client.stream(`${path}${query}`, (text) => void process.stdout.write(text));
     }
-    const { from, to, limit, cursor } = options;
-    const answer = await client.call('GET', `${path}${queryOf({ from, to, limit, cursor })}`);
+    const { from, to, sort, limit, cursor } = options;
+    const answer = await client.call('GET', `${path}${queryOf({ from, to, sort, limit, cursor })}`);
     if (output.json) return printRecord(output, answer);
     const { lines, next_cursor, has_more, ...head } = answer as Statement;
     printRecord(output, { ...head, has_more });

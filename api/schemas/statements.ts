@@ -25,6 +25,9 @@ export const statementQuerySchema = pageQuerySchema
     cursor: z.string().max(4_000).optional().meta({ description: 'Cursor of the previous page.' }),
     from: moment('Start, inclusive.').optional(),
     to: moment('End, exclusive.').optional(),
+    sort: z.enum(['newest', 'oldest']).default('oldest').meta({
+      description: 'Which line comes first, on every page. A file is always oldest first.',
+    }),
     format: z
       .enum(STATEMENT_FORMATS)
       .optional()
@@ -58,7 +61,7 @@ const statementFields = {
   as_of: timeField('Time of the snapshot that all pages read'),
   opening_balance: usd('Balance before the first line'),
   closing_balance: usd('Balance after the last line of the last page'),
-  lines: z.array(statementLineSchema).meta({ description: 'Oldest first.' }),
+  lines: z.array(statementLineSchema).meta({ description: 'In the order of `sort`.' }),
   ...pageFields,
 };
 

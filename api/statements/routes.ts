@@ -73,16 +73,18 @@ export class StatementRoutes {
     asked: Pick<Asked, 'owner' | 'id' | 'isOwn'>,
     query: StatementQuery,
   ): Promise<void> {
-    const of: Asked = { ...asked, from: query.from ?? null, to: query.to ?? null };
+    const { from = null, to = null, sort: sorting } = query;
+    const of: Asked = { ...asked, from, to, sorting };
     const format = query.format ?? preferred(req);
     res.vary('Accept');
-    if (format !== 'json') return this.file(res, of, format);
+    if (format !== 'json') return this.file(res, { ...of, sorting: 'oldest' }, format);
     res.json(await this.page(of, query));
   }
 
   private async page(of: Asked, { cursor, limit }: StatementQuery) {
-    const { owner, id, from, to } = of;
-    const list = ['statement', owner, id, from?.getTime(), to?.getTime()].join(':');
+    const { owner, id, from, to, sorting } = of;
+    const kind = sorting === 'newest' ? 'statement newest first' : 'statement';
+    const list = [kind, owner, id, from?.getTime(), to?.getTime()].join(':');
     const position = cursor === undefined ? null : positionOf(this.cursors.decode(list, cursor));
     const page = await this.read(of, position, limit).catch(refuseTooOld);
     return {

@@ -35,9 +35,9 @@ export interface ReadRoute {
 const DAY_MS = 86_400_000;
 /** Queries beside the default one, by operation. */
 const QUERIES: Readonly<Record<string, readonly string[]>> = {
-  getStatement: [`from=${daysAgo(1)}`],
-  getSellerStatement: [`from=${daysAgo(1)}`],
-  getAccountStatement: [`from=${daysAgo(1)}`],
+  getStatement: [`from=${daysAgo(1)}`, 'sort=newest'],
+  getSellerStatement: [`from=${daysAgo(1)}`, 'sort=newest'],
+  getAccountStatement: [`from=${daysAgo(1)}`, 'sort=newest'],
   listOrders: ['status=open', 'status=filled'],
   listJournals: ['kind=payout'],
 };

@@ -1,11 +1,12 @@
 /**
  * Statements: postings of an account, or a seller's payable balance, line by line with the balance
- * after each. All pages of one statement read the snapshot of its first page, so that they add up
+ * after each, from either end. All pages of one statement read the snapshot of its first page, so that they add up
  * despite concurrent postings. MongoDB retains such a snapshot for some minutes.
  */
 import { type PastSources, pastLots } from '../archive/past';
 import { onlyOnce } from '../archive/past-records';
 import { unionWithArchive } from '../archive/with-archive';
+import type { Sorting } from '../bounded-search';
 import { newestClosing } from '../closings/newest-closing';
 import type { Records } from '../connect';
 import type { JournalDocument, JournalKind, LedgerAccount } from '../journal';
@@ -20,6 +21,8 @@ export interface StatementOf {
   readonly from: Date | null;
   /** Exclusive; null for the time of the first page. */
   readonly to: Date | null;
+  /** Which line comes first. */
+  readonly sorting: Sorting;
 }
 
 /** Where the next page starts. */
@@ -28,9 +31,10 @@ export interface StatementPosition {
   readonly clusterTime: bigint;
   readonly openingScale8: bigint;
   readonly closingScale8: bigint;
-  /** The last line of the previous page, and the balance after it. */
+  /** The last line of the previous page. */
   readonly createdAt: Date;
   readonly journalId: string;
+  /** Where the next line begins: after the last one, or before it when the newest come first. */
   readonly balanceScale8: bigint;
 }
 
@@ -78,7 +82,7 @@ export async function readStatement(
   const { clusterTime, openingScale8, closingScale8 } = start;
   const batch = await journalsBehind(sources, of, start, linesMax + 1);
   const journals = batch.slice(0, linesMax);
-  const lines = await linesOf(sources, of, journals, start.balanceScale8);
+  const { lines, balanceScale8 } = await linesOf(sources, of, journals, start.balanceScale8);
   const last = lines.at(-1);
   return {
     openingScale8,
@@ -87,7 +91,7 @@ export async function readStatement(
     lines,
     next:
       last && batch.length > linesMax
-        ? { clusterTime, openingScale8, closingScale8, ...last }
+        ? { clusterTime, openingScale8, closingScale8, ...last, balanceScale8 }
         : null,
   };
 }
@@ -100,14 +104,18 @@ async function journalsBehind(
   count: number,
 ): Promise<JournalDocument[]> {
   const wanted = { $match: { ...journalsOf(of), ...behind(of, start) } };
-  const part = [wanted, { $sort: { createdAt: 1, _id: 1 } }, { $limit: count }];
+  const direction = of.sorting === 'newest' ? -1 : 1;
+  const sorted = { $sort: { createdAt: direction, _id: direction } };
+  const part = [wanted, sorted, { $limit: count }];
   const { batch } = await aggregateAt<JournalDocument>(
     sources,
     sources.journals.collectionName,
     [...part, unionWithArchive('journals', part)],
     start.clusterTime,
   );
-  return [...onlyOnce(batch)].sort(byTimeAndId).slice(0, count);
+  return [...onlyOnce(batch)]
+    .sort((one, other) => direction * byTimeAndId(one, other))
+    .slice(0, count);
 }
 
 function byTimeAndId(one: JournalDocument, other: JournalDocument): number {
@@ -116,11 +124,12 @@ function byTimeAndId(one: JournalDocument, other: JournalDocument): number {
 
 /** The opening and closing balances, and their snapshot. */
 async function sums(sources: Sources, of: StatementOf): Promise<Start> {
-  const { from, to } = of;
+  const { from, to, sorting } = of;
   const { balanceScale8: closingScale8, clusterTime } = await balanceAt(sources, of, to);
   const opening = from && (await balanceAt(sources, of, from, clusterTime));
   const openingScale8 = opening?.balanceScale8 ?? 0n;
-  return { clusterTime, openingScale8, closingScale8, balanceScale8: openingScale8 };
+  const balanceScale8 = sorting === 'newest' ? closingScale8 : openingScale8;
+  return { clusterTime, openingScale8, closingScale8, balanceScale8 };
 }
 
 /** The account's newest closing before the time, and its journals after it. */
@@ -165,14 +174,15 @@ function journalsOf(of: StatementOf) {
   return of.owner === 'account' ? { accountId: of.id, lines } : { sellerId: of.id, lines };
 }
 
-function behind({ from, to }: StatementOf, { createdAt, journalId }: Start) {
-  const since = createdAt ?? from;
-  const range = { ...(since ? { $gte: since } : {}), ...(to ? { $lt: to } : {}) };
+function behind({ from, to, sorting }: StatementOf, { createdAt, journalId }: Start) {
+  const range = { ...(from ? { $gte: from } : {}), ...(to ? { $lt: to } : {}) };
+  const inPeriod = Object.keys(range).length > 0 ? { createdAt: range } : {};
+  if (!createdAt) return inPeriod;
+  const beyond = sorting === 'newest' ? '$lt' : '$gt';
+  // The index is entered at the last line, and left at the other end of the period.
   return {
-    ...(Object.keys(range).length > 0 ? { createdAt: range } : {}),
-    ...(createdAt
-      ? { $or: [{ createdAt: { $gt: createdAt } }, { createdAt, _id: { $gt: journalId } }] }
-      : {}),
+    createdAt: { ...range, [sorting === 'newest' ? '$lte' : '$gte']: createdAt },
+    $or: [{ createdAt: { [beyond]: createdAt } }, { createdAt, _id: { [beyond]: journalId } }],
   };
 }
 
@@ -181,20 +191,22 @@ async function linesOf(
   of: StatementOf,
   journals: readonly JournalDocument[],
   balanceScale8: bigint,
-): Promise<StatementLine[]> {
+): Promise<{ lines: StatementLine[]; balanceScale8: bigint }> {
   const lotIds = journals.flatMap((journal) => lotOf(journal) ?? []);
   const found = await pastLots(sources).byIds(lotIds, { contractId: 1 });
   const contracts = new Map(found.map((lot) => [lot._id, lot.contractId]));
   let balance = balanceScale8;
-  return journals.map((journal) => {
+  const lines = journals.map((journal) => {
     const amountScale8 = amountOf(journal, accountOf(of));
-    balance += amountScale8;
+    const before = of.sorting === 'newest' ? balance - amountScale8 : balance;
+    const after = before + amountScale8;
+    balance = of.sorting === 'newest' ? before : after;
     const lotId = lotOf(journal);
     return {
       journalId: journal._id,
       kind: journal.kind,
       amountScale8,
-      balanceScale8: balance,
+      balanceScale8: after,
       reference: lotId === null ? journal.reference : null,
       orderId: journal.orderId,
       fillId: journal.fillId,
@@ -204,6 +216,7 @@ async function linesOf(
       createdAt: journal.createdAt,
     };
   });
+  return { lines, balanceScale8: balance };
 }
 
 function lotOf({ kind, reference }: JournalDocument): string | null {

@@ -16,6 +16,7 @@ import { readOutcomes } from '../../records/standings/read-outcomes';
 import { readSpend } from '../../records/statements/read-spend';
 import type { TradeDocument } from '../../records/trade';
 import { type StatementOf, readStatement } from '../../records/statements/read-statement';
+import { of } from '../statements/reading';
 import { testSettings } from '../support/environment';
 
 const NOW = new Date();
@@ -65,9 +66,10 @@ export async function viewsOf(
     ),
     reputation: await countFills(records, sellerId, null, { now: NOW, failuresTo: NOW }),
     statements: [
-      await statementOf(records, { owner: 'account', id: accountId, from: null, to: null }),
-      await statementOf(records, { owner: 'account', id: accountId, from: middle, to: null }),
-      await statementOf(records, { owner: 'seller', id: sellerId, from: null, to: middle }),
+      await statementOf(records, of('account', accountId)),
+      await statementOf(records, of('account', accountId, { from: middle })),
+      await statementOf(records, of('account', accountId, { sorting: 'newest' })),
+      await statementOf(records, of('seller', sellerId, { to: middle })),
     ],
   };
 }
@@ -150,12 +152,12 @@ async function journalsOf(records: Records, filter: object = {}): Promise<string
 /** @param between runs behind each page */
 export async function statementOf(
   records: Records,
-  of: StatementOf,
+  statement: StatementOf,
   between: () => Promise<unknown> = async () => {},
 ) {
   const lines: unknown[] = [];
   for (let position: Parameters<typeof readStatement>[2] = null; ;) {
-    const page = await readStatement(records, of, position, LINES_PER_PAGE);
+    const page = await readStatement(records, statement, position, LINES_PER_PAGE);
     lines.push(...page.lines);
     await between();
     if (page.next === null) return { ...page, asOf: null, lines };

@@ -15,6 +15,7 @@ import type { WritableRecords } from '../../records/connect';
 import { checkInvariants } from '../../records/invariants/check-invariants';
 import type { JournalDocument } from '../../records/journal';
 import type { LotDocument } from '../../records/lot';
+import { of } from '../statements/reading';
 import { until } from '../support/wait';
 import { type Views, ordersOf, statementOf, viewsOf } from './archive-views';
 import { dropRecords, expectSound, openRecords } from './scenario';
@@ -116,7 +117,7 @@ test('a record moves when it is older than the setting, not when it is as old', 
 test('pages, statements and invariants are the same with a part archived, and with all', async () => {
   const counts = await live();
   // Its snapshot is older than the moves.
-  const statement = { owner: 'account', id: accountId, from: null, to: null } as const;
+  const statement = of('account', accountId);
   expect(await statementOf(records, statement, () => archive(HALF_MS))).toEqual(
     before.statements[0],
   );

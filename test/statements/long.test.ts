@@ -46,6 +46,24 @@ test('all pages are all lines, and the CSV has the same', async () => {
   expect(rows).toEqual(lines.map((line) => columns.map((name) => line[name] ?? '').join(',')));
 });
 
+test('newest first, all pages are the same lines backwards, and a cursor serves its own order alone', async () => {
+  const path = `/admin/v1/accounts/${accountId}/statement?limit=100`;
+  const pagesOf = async (sort: string) => {
+    const lines: any[] = [];
+    let cursor = '';
+    do {
+      const { body } = await exchange.send('GET', `${path}&sort=${sort}${cursor}`, { admin: true });
+      lines.push(...body.lines);
+      cursor = body.has_more ? `&cursor=${body.next_cursor}` : '';
+    } while (cursor !== '');
+    return lines;
+  };
+  expect(await pagesOf('newest')).toEqual((await pagesOf('oldest')).reverse());
+  const { next_cursor: cursor } = await read('sort=newest&limit=100');
+  const other = await exchange.send('GET', `${path}&cursor=${cursor}`, { admin: true });
+  expect(other).toMatchObject({ status: 400, body: { param: 'cursor' } });
+});
+
 test('a page of a moment that is no longer kept is refused, and says to begin again', async () => {
   const { next_cursor: cursor } = await read('limit=10');
   const list = `statement:account:${accountId}::`;

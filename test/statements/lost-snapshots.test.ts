@@ -24,7 +24,7 @@ test('of collections that are older than it', async () => {
   const deposit = (reference: string) =>
     records.ledger.deposit({ accountId: id, amountScale8: 1n, reference });
   await deposit('before');
-  const of = { owner: 'account', id, from: null, to: null } as const;
+  const of = { owner: 'account', id, from: null, to: null, sorting: 'oldest' } as const;
   const { next } = await readStatement(records, of, null, 1);
   expect((await readStatement(records, of, next, 1)).lines).toHaveLength(1);
   const admin = await new mongo.MongoClient(servers.addresses.mongoUri).connect();

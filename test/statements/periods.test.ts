@@ -1,6 +1,7 @@
 /** Statements of periods that meet: each begins with what the one before it ends with. */
 import { randomUUID } from 'node:crypto';
 import { depositLines, newJournal } from '../../records/ledger/journal-lines';
+import { readStatement } from '../../records/statements/read-statement';
 import { recordsForFile } from '../records/scenario';
 import { of, readWhole } from './reading';
 
@@ -10,7 +11,7 @@ const day = (number: number) => new Date(START_MS + number * DAY_MS);
 
 const records = recordsForFile();
 
-test('a journal of the border counts in the later period alone', async () => {
+test('a journal of the border counts in the later period alone, from either end', async () => {
   const accountId = randomUUID();
   // On the first day of each period, in its middle, and a day before its end.
   const deposits = [0, 15, 29, 30, 45, 59, 60].map((number, at) =>
@@ -40,4 +41,13 @@ test('a journal of the border counts in the later period alone', async () => {
     [10_000n, 11_111n],
     [100_000n, 111_111n],
   ]);
+  const newest = of('account', accountId, { from: day(30), to: day(60), sorting: 'newest' });
+  const backwards: unknown[] = [];
+  let page = await readStatement(records, newest, null, 2);
+  for (;;) {
+    backwards.push(...page.lines);
+    if (!page.next) break;
+    page = await readStatement(records, newest, page.next, 2);
+  }
+  expect(backwards).toEqual([...second.lines].reverse());
 });

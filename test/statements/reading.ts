@@ -12,6 +12,7 @@ export const of = (owner: StatementOf['owner'], id: string, more: Partial<Statem
   id,
   from: null,
   to: null,
+  sorting: 'oldest' as const,
   ...more,
 });
 

@@ -14,16 +14,20 @@ interface Statement {
 
 interface StatementProps {
   readonly name: readonly unknown[];
-  readonly load: (query: { limit: number; cursor?: string }) => Promise<Statement | string>;
+  readonly load: (query: {
+    limit: number;
+    cursor?: string;
+    sort: 'newest';
+  }) => Promise<Statement | string>;
 }
 
 export function StatementTable({ name, load }: StatementProps) {
   return (
     <PagedTable
       name={name}
-      load={async (query) => linesOf(await load(query))}
+      load={async (query) => linesOf(await load({ ...query, sort: 'newest' }))}
       rowsOf={({ lines }) => lines}
-      caption="Lines of the statement, oldest first"
+      caption="Lines of the statement, newest first"
       columns={COLUMNS}
       keyOf={({ journal_id: id, amount }) => `${id} ${amount}`}
       empty="No money moved yet."

@@ -26,6 +26,7 @@ interface Period {
 
 export interface StatementQuery {
   readonly limit: number;
+  readonly sort: 'newest';
   readonly cursor?: string;
   readonly from?: string;
   readonly to?: string;
@@ -58,6 +59,7 @@ export function Statement({ queryKey, read, file, kinds, about }: StatementProps
     queryFn: async ({ pageParam }) => {
       const query = {
         limit: PAGE_SIZE,
+        sort: 'newest' as const,
         ...timesOf(period),
         ...(pageParam === null ? {} : { cursor: pageParam }),
       };
@@ -106,7 +108,7 @@ export function Statement({ queryKey, read, file, kinds, about }: StatementProps
       )}
       {lines.length > 0 && (
         <Table
-          caption="Lines of the statement, oldest first"
+          caption="Lines of the statement, newest first"
           columns={columnsOf(
             kinds,
             about,

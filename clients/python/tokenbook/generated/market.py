@@ -608,6 +608,7 @@ class MarketClient:
         limit: Optional[int] = None,
         from_: Optional[str] = None,
         to: Optional[str] = None,
+        sort: Optional[Literal["newest", "oldest"]] = None,
         timeout: Optional[float] = None,
     ) -> types.AccountStatement:
         """Statement of the buyer. Journal lines that sum to the balance: JSON in pages, or one CSV or one file
@@ -621,7 +622,7 @@ class MarketClient:
                 idempotent=False,
                 repeatable=True,
             ),
-            query=transport.present({"cursor": cursor, "limit": limit, "from": from_, "to": to}),
+            query=transport.present({"cursor": cursor, "limit": limit, "from": from_, "to": to, "sort": sort}),
             timeout=timeout,
         )
 
@@ -632,11 +633,12 @@ class MarketClient:
         limit: Optional[int] = None,
         from_: Optional[str] = None,
         to: Optional[str] = None,
+        sort: Optional[Literal["newest", "oldest"]] = None,
         timeout: Optional[float] = None,
     ) -> Iterator[types.StatementLine]:
         """Every item of `get_statement`, page after page."""
         return transport.each_item(
-            lambda at: self.get_statement(cursor=at, limit=limit, from_=from_, to=to, timeout=timeout), "lines", cursor
+            lambda at: self.get_statement(cursor=at, limit=limit, from_=from_, to=to, sort=sort, timeout=timeout), "lines", cursor
         )
 
     def list_requests(

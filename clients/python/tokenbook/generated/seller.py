@@ -492,6 +492,7 @@ class SellerClient:
         limit: Optional[int] = None,
         from_: Optional[str] = None,
         to: Optional[str] = None,
+        sort: Optional[Literal["newest", "oldest"]] = None,
         timeout: Optional[float] = None,
     ) -> types.SellerStatement:
         """Statement of the seller. Earnings and payouts that sum to what is owed: JSON in pages, or one CSV or
@@ -505,7 +506,7 @@ class SellerClient:
                 idempotent=False,
                 repeatable=True,
             ),
-            query=transport.present({"cursor": cursor, "limit": limit, "from": from_, "to": to}),
+            query=transport.present({"cursor": cursor, "limit": limit, "from": from_, "to": to, "sort": sort}),
             timeout=timeout,
         )
 
@@ -516,11 +517,12 @@ class SellerClient:
         limit: Optional[int] = None,
         from_: Optional[str] = None,
         to: Optional[str] = None,
+        sort: Optional[Literal["newest", "oldest"]] = None,
         timeout: Optional[float] = None,
     ) -> Iterator[types.StatementLine]:
         """Every item of `get_seller_statement`, page after page."""
         return transport.each_item(
-            lambda at: self.get_seller_statement(cursor=at, limit=limit, from_=from_, to=to, timeout=timeout), "lines", cursor
+            lambda at: self.get_seller_statement(cursor=at, limit=limit, from_=from_, to=to, sort=sort, timeout=timeout), "lines", cursor
         )
 
     def list_offers(

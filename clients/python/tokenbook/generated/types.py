@@ -86,7 +86,7 @@ AccountStatement = TypedDict(
         "opening_balance": "str",
         # Balance after the last line of the last page. USD.
         "closing_balance": "str",
-        # Oldest first.
+        # In the order of `sort`.
         "lines": "List[StatementLine]",
         # Cursor of the next page; null on the last one.
         "next_cursor": "Optional[str]",
@@ -1825,7 +1825,7 @@ SellerStatement = TypedDict(
         "opening_balance": "str",
         # Balance after the last line of the last page. USD.
         "closing_balance": "str",
-        # Oldest first.
+        # In the order of `sort`.
         "lines": "List[StatementLine]",
         # Cursor of the next page; null on the last one.
         "next_cursor": "Optional[str]",

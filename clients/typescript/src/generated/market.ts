@@ -169,6 +169,8 @@ export interface GetStatementQuery {
   readonly from?: string | undefined;
   /** End, exclusive. */
   readonly to?: string | undefined;
+  /** Which line comes first, on every page. A file is always oldest first. */
+  readonly sort?: 'newest' | 'oldest' | undefined;
 }
 
 export interface ListRequestsQuery {

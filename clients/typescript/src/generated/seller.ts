@@ -75,6 +75,8 @@ export interface GetSellerStatementQuery {
   readonly from?: string | undefined;
   /** End, exclusive. */
   readonly to?: string | undefined;
+  /** Which line comes first, on every page. A file is always oldest first. */
+  readonly sort?: 'newest' | 'oldest' | undefined;
 }
 
 export class SellerClient {

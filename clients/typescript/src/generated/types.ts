@@ -98,7 +98,7 @@ export interface AccountStatement {
   readonly opening_balance: string;
   /** Balance after the last line of the last page. USD. */
   readonly closing_balance: string;
-  /** Oldest first. */
+  /** In the order of `sort`. */
   readonly lines: readonly StatementLine[];
   /** Cursor of the next page; null on the last one. */
   readonly next_cursor: string | null;
@@ -1866,7 +1866,7 @@ export interface SellerStatement {
   readonly opening_balance: string;
   /** Balance after the last line of the last page. USD. */
   readonly closing_balance: string;
-  /** Oldest first. */
+  /** In the order of `sort`. */
   readonly lines: readonly StatementLine[];
   /** Cursor of the next page; null on the last one. */
   readonly next_cursor: string | null;

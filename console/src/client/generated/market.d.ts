@@ -2442,7 +2442,7 @@ export interface components {
              * @example 12.5
              */
             closing_balance: string;
-            /** @description Oldest first. */
+            /** @description In the order of `sort`. */
             lines: components["schemas"]["StatementLine"][];
             /** @description Cursor of the next page; null on the last one. */
             next_cursor: string | null;
@@ -7585,6 +7585,8 @@ export interface operations {
                 from?: string;
                 /** @description End, exclusive. */
                 to?: string;
+                /** @description Which line comes first, on every page. A file is always oldest first. */
+                sort?: "newest" | "oldest";
                 /** @description Takes precedence over the `Accept` header. */
                 format?: "json" | "csv" | "jsonl";
             };
