@@ -17,6 +17,12 @@ const SUSPENSION_FAILURES = 10;
  * The maximum number of counted failures that one buyer, or buyers of one owner, may have provoked.
  */
 export const FAILURES_PER_OWNER = 2;
+/**
+ * With as many a seller leaves Probation: fewer than those that lead to it, or one whose failures
+ * vary around that number would change with every few dispatches; and no fewer than one owner of
+ * buyers may have provoked, or that one could keep it there.
+ */
+const RECOVERED_FAILURES = FAILURES_PER_OWNER;
 
 /** A dispatch: one request at one seller, including its retries, or a failed probe. */
 export interface DispatchOutcome {
@@ -44,7 +50,7 @@ export interface StandingStep {
 
 /**
  * The due change; null when there is none. A seller leaves Probation after a whole window of
- * successful dispatches.
+ * dispatches with few failures.
  */
 export function nextStanding(facts: StandingFacts, nowMs: number): StandingStep | null {
   const { standing, suspendedUntilMs, outcomes } = facts;
@@ -78,7 +84,8 @@ function countedOf(outcomes: readonly DispatchOutcome[]): DispatchOutcome[] {
 function standingOf(standing: Standing, failures: number, dispatches: number): Standing {
   if (failures >= SUSPENSION_FAILURES) return 'Suspended';
   if (failures >= PROBATION_FAILURES) return 'Probation';
-  return dispatches < STANDING_WINDOW ? standing : 'Active';
+  const isRecovered = dispatches === STANDING_WINDOW && failures <= RECOVERED_FAILURES;
+  return isRecovered ? 'Active' : standing;
 }
 
 /** Whether a seller of this standing may offer capacity. */

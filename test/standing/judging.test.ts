@@ -150,7 +150,7 @@ test('fills of contract orders, which ask no seller, hide no failures', async ()
 test('the last twenty dispatches count, however they ended before', async () => {
   const judged = await seller({ standing: 'Probation' });
   await fills(judged, times(10, 'failed'), ago(10));
-  await fills(judged, times(15, 'answered'), ago(9));
+  await fills(judged, times(17, 'answered'), ago(9));
   expect(await standings.judge(judged.endpointUrl)).toMatchObject({ standing: 'Probation' });
   await fills(judged, ['answered'], ago(8));
   expect(await standings.judge(judged.endpointUrl)).toMatchObject({ standing: 'Active' });

@@ -33,16 +33,40 @@ test.each([
   ['', null],
   ['...................', null],
   ['....................', 'Active'],
-  ['xxxx................', 'Active'],
-  ['xxxxx...............', null],
+  ['xx..................', 'Active'],
+  ['xxx.................', null],
+  ['xxxx................', null],
   ['xxxxxxxxxx', 'Suspended'],
 ])('from Probation, %s: %s', (outcomes, expected) => {
   expect(next(outcomes, { standing: 'Probation' })).toBe(expected);
 });
 
+test('a seller whose failures come and go around five of twenty is put on probation once', () => {
+  let standing: StandingFacts['standing'] = 'Active';
+  let outcomes = '';
+  const changes: string[] = [];
+  const counts = new Set<number>();
+  for (let at = 0; at < 300; at += 1) {
+    // Gaps of four and five dispatches: any twenty have four failures or five.
+    outcomes = ((at % 9) % 4 === 0 && at % 9 !== 8 ? 'x' : '.') + outcomes.slice(0, 19);
+    if (at >= 20) counts.add(outcomes.split('x').length - 1);
+    const due = next(outcomes, { standing });
+    if (!due) continue;
+    changes.push(due);
+    standing = due;
+  }
+  expect([...counts].sort()).toEqual([4, 5]);
+  expect(changes).toEqual(['Probation']);
+});
+
+test('one owner of buyers alone keeps no seller on probation', () => {
+  const provokedForEver = provoked('aa..................', 'Probation');
+  expect(nextStanding(provokedForEver, NOW_MS)?.standing).toBe('Active');
+});
+
 /** Newest first: a letter is a failure that a request of this owner may have provoked, `x` one of nobody's. */
-function provoked(outcomes: string): StandingFacts {
-  const { outcomes: plain, ...more } = facts(outcomes);
+function provoked(outcomes: string, standing: StandingFacts['standing'] = 'Active'): StandingFacts {
+  const { outcomes: plain, ...more } = facts(outcomes, { standing });
   const signs = [...outcomes];
   return {
     ...more,
