@@ -1,7 +1,9 @@
 /** `GET /v1/markets/{model_id}/candles`: prices and volume over time, from real executions. */
+import type { CsvCell } from '../../domain/csv';
 import { readCandles } from '../../records/candles/read';
 import type { Records } from '../../records/connect';
 import { type TaggedText, sendText, tagOf } from '../middleware/cacheable';
+import { csvText, isCsv, sendCsv } from './csv';
 import type { CandlesBody, CandlesQuery } from '../schemas/market-data';
 import { singleFlightCache } from '../../exchange/single-flight-cache';
 import type { RouteHandler } from '../routes/declared-route';
@@ -10,6 +12,8 @@ import type { marketDataRoutes } from '../routes/market-data';
 /** Short compared with the second or two until a trade is in its candles. */
 const FRESH_MS = 300;
 const ANSWERS_KEPT = 100;
+const CACHE_CONTROL = 'public, max-age=1';
+const COLUMNS = ['time', 'open', 'high', 'low', 'close', 'volume'] as const;
 
 export function candlesHandler({
   candles,
@@ -17,11 +21,14 @@ export function candlesHandler({
   const answers = singleFlightCache<TaggedText>(ANSWERS_KEPT, FRESH_MS);
   return async (req, res, { params, query }) => {
     const { model_id: modelId } = params;
-    const key = JSON.stringify([modelId, query]);
+    const asCsv = isCsv(req, res, query.format);
+    const key = JSON.stringify([modelId, query, asCsv]);
     const answer = await answers.forceFetch(key, {
-      context: () => makeAnswer(candles, modelId, query),
+      context: () => makeAnswer(candles, modelId, query, asCsv),
     });
-    await sendText(req, res, answer, 'public, max-age=1');
+    if (!asCsv) return sendText(req, res, answer, CACHE_CONTROL);
+    const name = `candles-${modelId}-${query.interval}`;
+    await sendCsv(req, res, answer, { name, cacheControl: CACHE_CONTROL });
   };
 }
 
@@ -29,6 +36,7 @@ async function makeAnswer(
   candles: Records['candles'],
   modelId: string,
   { region, interval, from, to, limit, tenor = 'spot' }: CandlesQuery,
+  asCsv: boolean,
 ): Promise<TaggedText> {
   const rows = await readCandles(candles, {
     book: { modelId, tenor },
@@ -38,6 +46,7 @@ async function makeAnswer(
     to: to ?? null,
     limit,
   });
+  if (asCsv) return csvText(COLUMNS, rows.map(cellsOf));
   const head: Omit<CandlesBody, 'candles'> = {
     model_id: modelId,
     ...(region === undefined ? {} : { region }),
@@ -46,4 +55,9 @@ async function makeAnswer(
   };
   const text = `${JSON.stringify(head).slice(0, -1)},"candles":[${rows.join(',')}]}`;
   return { text, tag: tagOf(text) };
+}
+
+function cellsOf(row: string): CsvCell[] {
+  const candle = JSON.parse(row) as CandlesBody['candles'][number];
+  return COLUMNS.map((column) => ({ amount: String(candle[column]) }));
 }

@@ -1,4 +1,5 @@
 /** `GET /v1/markets/{model_id}/trades`: past trades of an instrument, as the stream publishes them. */
+import type { Request } from 'express';
 import { formatPrice } from '../../domain/money';
 import { REGIONS } from '../../domain/regions';
 import { SharedReads } from '../../exchange/shared-reads';
@@ -7,9 +8,20 @@ import { executedBehind, executedPosition } from '../../records/executed-positio
 import type { TradeDocument } from '../../records/trade';
 import { type Cursors, pageEnd } from '../cursor';
 import { type TaggedText, sendText, taggedText } from '../middleware/cacheable';
+import { csvText, isCsv, sendCsv } from './csv';
 import type { RouteHandler } from '../routes/declared-route';
 import type { marketDataRoutes } from '../routes/market-data';
 import type { TradesBody, TradesQuery } from '../schemas/market-data';
+
+const COLUMNS = [
+  'executed_at',
+  'id',
+  'price',
+  'quantity',
+  'taker_side',
+  'region',
+  'off_market',
+] as const;
 
 /**
  * Not kept for a while, like candles: whoever follows the stream and then reads this list must find
@@ -19,12 +31,16 @@ export function tradesHandler(
   records: PastSources,
   cursors: Cursors,
 ): RouteHandler<typeof marketDataRoutes.listMarketTrades> {
-  const reads = new SharedReads<TaggedText>();
+  const reads = new SharedReads<TaggedText & { readonly next?: string | null }>();
   return async (req, res, { params: { model_id: modelId }, query }) => {
-    const answer = await reads.read(JSON.stringify([modelId, query]), async () =>
-      taggedText(await pageOf(records, cursors, modelId, query)),
-    );
-    await sendText(req, res, answer, 'no-cache');
+    const asCsv = isCsv(req, res, query.format);
+    const answer = await reads.read(JSON.stringify([modelId, query, asCsv]), async () => {
+      const page = await pageOf(records, cursors, modelId, query);
+      return asCsv ? { ...csvOf(page), next: page.next_cursor } : taggedText(page);
+    });
+    if (!asCsv) return sendText(req, res, answer, 'no-cache');
+    if (answer.next) res.links({ next: addressBehind(req, answer.next) });
+    await sendCsv(req, res, answer, { name: `trades-${modelId}`, cacheControl: 'no-cache' });
   };
 }
 
@@ -66,6 +82,27 @@ async function pageOf(
     trades: page.items.map(tradeBody),
     ...pageEnd(page),
   };
+}
+
+function csvOf({ trades }: TradesBody): TaggedText {
+  const rows = trades.map((trade) => [
+    new Date(trade.timestamp).toISOString(),
+    trade.id,
+    { amount: trade.price },
+    { amount: trade.quantity },
+    trade.taker_side,
+    trade.region,
+    String(trade.off_market ?? false),
+  ]);
+  return csvText(COLUMNS, rows);
+}
+
+/** The same question, about what is behind the page. */
+function addressBehind({ originalUrl }: Request, cursor: string): string {
+  const [path = '', query] = originalUrl.split('?');
+  const asked = new URLSearchParams(query);
+  asked.set('cursor', cursor);
+  return `${path}?${asked.toString()}`;
 }
 
 function tradeBody(trade: TradeDocument): TradesBody['trades'][number] {

@@ -32,6 +32,8 @@ export function taggedText(body: object, changing?: string): TaggedText {
 export interface TaggedText {
   readonly text: string;
   readonly tag: string;
+  /** JSON without it. */
+  readonly type?: 'text/csv';
 }
 
 /** Weak: two answers with one tag may differ in their creation time. */
@@ -48,13 +50,13 @@ export async function sendText(
   answer: TaggedText,
   cacheControl: string,
 ): Promise<void> {
-  const { text, tag } = answer;
+  const { text, tag, type = 'application/json' } = answer;
   res.set({ ETag: tag, 'Cache-Control': cacheControl }).vary('Accept-Encoding');
   if (req.fresh) {
     res.status(304).end();
     return;
   }
-  res.type('application/json');
+  res.type(type);
   if (!isCompressed(req, text)) {
     res.send(text);
     return;

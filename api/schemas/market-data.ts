@@ -60,6 +60,13 @@ const int64 = (description: string) =>
     })
     .meta({ description, type: 'integer', format: 'int64', minimum: 0 } as Record<string, unknown>);
 
+const format = z
+  .enum(['json', 'csv'])
+  .optional()
+  .meta({ description: 'Takes precedence over the `Accept` header.' });
+
+export type MarketFormat = NonNullable<z.output<typeof format>>;
+
 const interval = z.enum(INTERVAL_NAMES).meta({ description: 'Length of a bucket.' });
 
 export const candlesQuerySchema = z.object({
@@ -79,6 +86,7 @@ export const candlesQuerySchema = z.object({
       default: CANDLES_DEFAULT,
     } as Record<string, unknown>),
   tenor: tenor.optional(),
+  format,
 });
 
 const candleSchema = z
@@ -110,6 +118,7 @@ export const tradesQuerySchema = pageQuerySchema.extend({
   from: moment('Inclusive.').optional(),
   to: moment('Exclusive.').optional(),
   limit: pageSize(TRADES_MAX, TRADES_DEFAULT),
+  format,
 });
 
 export const tradesSchema = z

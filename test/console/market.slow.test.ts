@@ -1,4 +1,5 @@
 /** The Market part of the console, in a browser, on a real exchange. */
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { placeOrder } from '../contracts/market';
 import { newModel } from '../e2e/market';
@@ -196,6 +197,21 @@ test('an ask that is posted stands in the book at once, and a trade in the list'
     headers: { 'x-seller-api-key': seller.apiKey },
   });
   await page.locator('.ladder-ask tr').filter({ hasText: '0.29' }).waitFor({ state: 'detached' });
+  expect(page.faults).toEqual([]);
+});
+
+test('trades and candles of the view are saved as files', async () => {
+  const page = await openInstrument();
+  for (const [name, head] of [
+    ['trades', 'executed_at,id,price'],
+    ['candles', 'time,open,high'],
+  ] as const) {
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: `${name} as CSV` }).click();
+    const rows = (await readFile(await (await download).path(), 'utf8')).trimEnd().split('\r\n');
+    expect(rows[0]).toContain(head);
+    expect(rows.length).toBeGreaterThan(1);
+  }
   expect(page.faults).toEqual([]);
 });
 

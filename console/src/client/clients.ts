@@ -57,18 +57,18 @@ export type SellerClient = ReturnType<typeof sellerClient>;
 export type OperatorClient = ReturnType<typeof operatorClient>;
 
 /**
- * The body of an answer.
+ * The body of an answer: some routes also answer with files, which no call of a client asks for.
  * @throws ApiError when the surface refuses, or does not answer
  */
 export async function answerOf<Data>(
   call: Promise<{ data?: Data; error?: unknown; response: Response }>,
-): Promise<NonNullable<Data>> {
+): Promise<Exclude<NonNullable<Data>, string>> {
   const { data, error, response } = await call.catch((err: unknown) => {
     if (err instanceof DOMException && err.name === 'AbortError') throw err;
     throw err instanceof ApiError ? err : ApiError.unreachable(err);
   });
   if (!response.ok) throw ApiError.from(response, error);
-  return data as NonNullable<Data>;
+  return data as Exclude<NonNullable<Data>, string>;
 }
 
 /** `omit`: no call carries a cookie, so none acts for anyone else who is signed in here. */

@@ -7,6 +7,7 @@ import { EmptyState, ErrorState, Skeleton } from '../design/states';
 import { type Column, Table } from '../design/table';
 import { Price, Quantity, Time } from '../design/values';
 import { CandleChart } from './candle-chart';
+import { CsvLink } from './csv-link';
 import { type View, useCandles } from './queries';
 
 const INTERVALS = [
@@ -29,6 +30,7 @@ export const CandlesPanel = memo(function CandlesPanel({ view }: { readonly view
         <>
           <Segments label="Interval" value={interval} options={INTERVALS} onChange={setInterval} />
           <Segments label="Shown as" value={isTable} options={SHOWN_AS} onChange={setTable} />
+          <CsvLink view={view} what="candles" query={{ interval, limit: 2_000 }} />
         </>
       }
       flush

@@ -11,6 +11,7 @@ import { Price, Quantity } from '../design/values';
 import type { FeedState } from './book-feed';
 import { CandlesPanel } from './candles-panel';
 import { ConnectionState } from './connection';
+import { CsvLink } from './csv-link';
 import { DepthChart } from './depth-chart';
 import { spreadOf } from './depth';
 import { EstimateForm } from './estimate-form';
@@ -45,6 +46,7 @@ export function InstrumentPage() {
   const name = row?.name ?? modelId;
   const feed = useBook(view);
   const depth = useDeferredValue(feed.book);
+  const trades = <CsvLink view={view} what="trades" query={{ limit: 500 }} />;
   return (
     <Page
       title={name}
@@ -78,7 +80,7 @@ export function InstrumentPage() {
         <Panel title="Depth" className="instrument-depth">
           {depth ? <DepthChart book={depth} /> : <Skeleton rows={4} />}
         </Panel>
-        <Panel title="Trades" className="instrument-tape" flush>
+        <Panel title="Trades" className="instrument-tape" flush actions={trades}>
           <Tape tape={feed.tape} />
         </Panel>
         <Panel title="What would it cost?" className="instrument-estimate">

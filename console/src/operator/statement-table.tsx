@@ -14,18 +14,14 @@ interface Statement {
 
 interface StatementProps {
   readonly name: readonly unknown[];
-  readonly load: (query: {
-    limit: number;
-    cursor?: string;
-    sort: 'newest';
-  }) => Promise<Statement | string>;
+  readonly load: (query: { limit: number; cursor?: string; sort: 'newest' }) => Promise<Statement>;
 }
 
 export function StatementTable({ name, load }: StatementProps) {
   return (
     <PagedTable
       name={name}
-      load={async (query) => linesOf(await load({ ...query, sort: 'newest' }))}
+      load={(query) => load({ ...query, sort: 'newest' })}
       rowsOf={({ lines }) => lines}
       caption="Lines of the statement, newest first"
       columns={COLUMNS}
@@ -33,12 +29,6 @@ export function StatementTable({ name, load }: StatementProps) {
       empty="No money moved yet."
     />
   );
-}
-
-/** CSV comes only to those who ask for it. */
-function linesOf(statement: Statement | string): Statement {
-  if (typeof statement === 'string') throw new Error('The statement is not JSON.');
-  return statement;
 }
 
 const COLUMNS: readonly Column<Line>[] = [

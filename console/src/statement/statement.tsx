@@ -35,7 +35,7 @@ export interface StatementQuery {
 interface StatementProps {
   /** Of the queries of the holder of the key. */
   readonly queryKey: string;
-  readonly read: (query: StatementQuery) => Promise<StatementBody | string>;
+  readonly read: (query: StatementQuery) => Promise<StatementBody>;
   readonly file: StatementAddress;
   readonly kinds: Readonly<Record<StatementLine['kind'], string>>;
   /** What a line is about. */
@@ -56,15 +56,13 @@ export function Statement({ queryKey, read, file, kinds, about }: StatementProps
   const [period, setPeriod] = useFilters(FILTERS);
   const statement = useInfiniteQuery({
     queryKey: [queryKey, 'statement', period],
-    queryFn: async ({ pageParam }) => {
-      const query = {
+    queryFn: ({ pageParam }) =>
+      read({
         limit: PAGE_SIZE,
-        sort: 'newest' as const,
+        sort: 'newest',
         ...timesOf(period),
         ...(pageParam === null ? {} : { cursor: pageParam }),
-      };
-      return jsonOf(await read(query));
-    },
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
     // All pages are of one moment.
@@ -121,12 +119,6 @@ export function Statement({ queryKey, read, file, kinds, about }: StatementProps
       <MoreButton pages={statement} />
     </Panel>
   );
-}
-
-/** The route also answers with files, which this page does not ask for here. */
-function jsonOf(body: StatementBody | string): StatementBody {
-  if (typeof body === 'string') throw new TypeError('the statement is not JSON');
-  return body;
 }
 
 function Files({ file, period }: { readonly file: StatementAddress; readonly period: Period }) {

@@ -45,7 +45,7 @@ class MarketClient:
         timeout: Optional[float] = None,
     ) -> types.Candles:
         """Open, high, low, close and volume over time. Computed from trades, within two seconds; voided trades
-        are excluded. An unknown instrument has no candles.
+        are excluded. An unknown instrument has no candles. As JSON or as CSV.
         """
         return self._sender.send(
             transport.Call(
@@ -73,7 +73,8 @@ class MarketClient:
     ) -> types.PublicTradeList:
         """Past trades. Newest first, as the stream publishes them; voided trades are excluded. A trade is
         listed before the stream publishes it, so whoever subscribes first and then reads this list misses
-        none. An unknown instrument has no trades.
+        none. An unknown instrument has no trades. As JSON, or a page as CSV whose `Link` header names the
+        next one.
         """
         return self._sender.send(
             transport.Call(

@@ -226,7 +226,7 @@ export class MarketClient {
 
   /**
    * Open, high, low, close and volume over time. Computed from trades, within two seconds; voided
-   * trades are excluded. An unknown instrument has no candles.
+   * trades are excluded. An unknown instrument has no candles. As JSON or as CSV.
    */
   getCandles(modelId: string, query: GetCandlesQuery = {}, options: RequestOptions = {}): Promise<Candles> {
     return this.transport.send(
@@ -245,7 +245,8 @@ export class MarketClient {
   /**
    * Past trades. Newest first, as the stream publishes them; voided trades are excluded. A trade is
    * listed before the stream publishes it, so whoever subscribes first and then reads this list
-   * misses none. An unknown instrument has no trades.
+   * misses none. An unknown instrument has no trades. As JSON, or a page as CSV whose `Link` header
+   * names the next one.
    */
   listMarketTrades(modelId: string, query: ListMarketTradesQuery = {}, options: RequestOptions = {}): Promise<PublicTradeList> {
     return this.transport.send(

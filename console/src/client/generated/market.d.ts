@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Open, high, low, close and volume over time
-         * @description Computed from trades, within two seconds; voided trades are excluded. An unknown instrument has no candles.
+         * @description Computed from trades, within two seconds; voided trades are excluded. An unknown instrument has no candles. As JSON or as CSV.
          */
         get: operations["getCandles"];
         put?: never;
@@ -49,7 +49,7 @@ export interface paths {
         };
         /**
          * Past trades
-         * @description Newest first, as the stream publishes them; voided trades are excluded. A trade is listed before the stream publishes it, so whoever subscribes first and then reads this list misses none. An unknown instrument has no trades.
+         * @description Newest first, as the stream publishes them; voided trades are excluded. A trade is listed before the stream publishes it, so whoever subscribes first and then reads this list misses none. An unknown instrument has no trades. As JSON, or a page as CSV whose `Link` header names the next one.
          */
         get: operations["listMarketTrades"];
         put?: never;
@@ -3494,6 +3494,8 @@ export interface operations {
                 limit?: number;
                 /** @description Delivery window: `spot`, or the length of a window that starts at the next boundary. */
                 tenor?: "spot" | "1h" | "1d" | "7d" | "30d";
+                /** @description Takes precedence over the `Accept` header. */
+                format?: "json" | "csv";
             };
             header?: never;
             path: {
@@ -3544,6 +3546,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Candles"];
+                    "text/csv": string;
                 };
             };
             /** @description The same as `If-None-Match` names. */
@@ -3651,6 +3654,8 @@ export interface operations {
                 from?: string;
                 /** @description Exclusive. */
                 to?: string;
+                /** @description Takes precedence over the `Accept` header. */
+                format?: "json" | "csv";
             };
             header?: never;
             path: {
@@ -3705,6 +3710,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["PublicTradeList"];
+                    "text/csv": string;
                 };
             };
             /** @description The same as `If-None-Match` names. */
