@@ -19,6 +19,8 @@ export type Surface = 'buyer' | 'seller' | 'market' | 'operator';
 export interface Buyer {
   readonly accountId: string;
   readonly keyId: string;
+  /** Of the text that came: one key has several for a while. Absent for the credential of a ticket. */
+  readonly keyHash?: string;
   /** Owner of the account, set by the operator; null for none. */
   readonly owner?: string | null;
   readonly quotas: { readonly chat?: QuotaDocument };

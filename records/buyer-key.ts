@@ -27,11 +27,19 @@ interface KeySums extends Partial<Record<LimitReset, PeriodSpend>> {
   usedScale8?: bigint;
 }
 
+/** The text of a key before its rotation. */
+interface EarlierText {
+  hash: string;
+  until: Date;
+}
+
 export interface BuyerKeyDocument {
   /** Key id. */
   _id: string;
   accountId: string;
   hash: string;
+  /** Newest first. Absent before the first rotation. */
+  earlier?: EarlierText[];
   label: string | null;
   quotas: { chat?: QuotaDocument };
   /** Absent in older keys, like every other term: they may do anything but manage keys. */
@@ -65,6 +73,7 @@ export const buyerKeySchema = recordSchema<BuyerKeyDocument>('buyerkeys', {
   _id: text,
   accountId: text,
   hash: text,
+  earlier: { type: [partSchema<EarlierText>({ hash: text, until: date })], default: undefined },
   label: optionalText,
   quotas: { type: partSchema<BuyerKeyDocument['quotas']>({ chat: quotaSchema }), required: true },
   kind: { type: String, enum: KEY_KINDS },
@@ -79,4 +88,5 @@ export const buyerKeySchema = recordSchema<BuyerKeyDocument>('buyerkeys', {
   revokedAt: optionalDate,
 })
   .index({ hash: 1 }, { unique: true })
+  .index({ 'earlier.hash': 1 }, { partialFilterExpression: { 'earlier.hash': { $exists: true } } })
   .index({ accountId: 1, _id: -1 });

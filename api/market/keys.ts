@@ -15,7 +15,13 @@ import type { GatewayDeps } from '../gateway-deps';
 import type { rootRoutes } from '../routes/buyer';
 import type { Handlers, RouteHandler } from '../routes/declared-route';
 import type { keyRoutes } from '../routes/keys';
-import type { ChangeKey, CreateKey, KeyBody } from '../schemas/keys';
+import {
+  type ChangeKey,
+  type CreateKey,
+  GRACE_SECONDS_DEFAULT,
+  type KeyBody,
+  type RotateKey,
+} from '../schemas/keys';
 import type { QuotaBody } from '../schemas/operator';
 
 export function keyHandlers({ records, settings }: GatewayDeps): Handlers<typeof keyRoutes> {
@@ -41,6 +47,11 @@ export function keyHandlers({ records, settings }: GatewayDeps): Handlers<typeof
       const changed = await service.change(buyerOf(res).accountId, params.id, changesOf(body));
       res.json(await bodyOf(service, changed));
     },
+    async rotateOwnKey(_req, res, { params, body }) {
+      const { accountId } = buyerOf(res);
+      const { document, key } = await service.rotate(accountId, params.id, graceOf(body));
+      res.json({ ...(await bodyOf(service, document)), buyer_key: key });
+    },
     async revokeOwnKey(_req, res, { params }) {
       await service.revoke(buyerOf(res).accountId, params.id);
       res.status(204).end();
@@ -50,6 +61,11 @@ export function keyHandlers({ records, settings }: GatewayDeps): Handlers<typeof
 
 export function newKeyOf({ kind, ...terms }: CreateKey): NewKey {
   return { label: null, quotas: {}, kind, ...changesOf(terms) };
+}
+
+/** In seconds. */
+export function graceOf({ grace_seconds: grace = GRACE_SECONDS_DEFAULT }: RotateKey): number {
+  return grace;
 }
 
 /** What is left out stays. */
@@ -113,9 +129,16 @@ function keyBody(key: BuyerKeyDocument, spend: KeySpend): KeyBody {
     regions: (key.regions ?? null) as KeyBody['regions'],
     max_price: maxPriceScale8 === null ? null : formatPrice(maxPriceScale8, 'perThousand'),
     expires_at: key.expiresAt?.toISOString() ?? null,
+    previous_expires_at: endOfEarlier(key)?.toISOString() ?? null,
     created_at: key.createdAt.toISOString(),
     revoked_at: key.revokedAt?.toISOString() ?? null,
   };
+}
+
+/** They are listed newest first, and none outlasts a newer one. */
+function endOfEarlier({ earlier = [] }: BuyerKeyDocument): Date | null {
+  const until = earlier[0]?.until ?? null;
+  return until && until.getTime() > Date.now() ? until : null;
 }
 
 /** A limit that was lowered below what is used leaves nothing. */

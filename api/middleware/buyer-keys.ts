@@ -11,7 +11,8 @@ import { LRUCache } from 'lru-cache';
 import type { Settings } from '../../config/settings';
 import type { RedisClient } from '../../engine/connect-redis';
 import { redisKey } from '../../engine/redis-keys';
-import { type KeyTerms, FREE_TERMS } from '../../domain/buyer-keys';
+import { type KeyTerms, FREE_TERMS, isExpired } from '../../domain/buyer-keys';
+import { fail } from '../../domain/errors';
 import { keyTermsOf } from '../../exchange/accounts/key-terms';
 import { NOTED_KEPT_MS } from '../../exchange/accounts/noted-keys';
 import { fromRedis } from '../../exchange/redis-unavailable';
@@ -76,17 +77,19 @@ export class BuyerKeys {
   }
 
   /** By the records, whatever is cached. */
-  async isRevoked({ keyId }: Pick<Buyer, 'keyId'>): Promise<boolean> {
+  async isRevoked({ keyId, keyHash = '' }: Pick<Buyer, 'keyId' | 'keyHash'>): Promise<boolean> {
     const found = await this.records.buyerKeys.findOne({ _id: keyId });
-    return found !== null && found.revokedAt !== null;
+    return found !== null && (found.revokedAt !== null || keyTermsOf(found, keyHash) === null);
   }
 
   private async lookUp(hash: string): Promise<Buyer | null> {
-    const found = await this.records.buyerKeys.findOne({ hash, revokedAt: null });
-    if (!found) return null;
+    const byText = { $or: [{ hash }, { 'earlier.hash': hash }], revokedAt: null };
+    const found = await this.records.buyerKeys.findOne(byText);
+    const terms = found && keyTermsOf(found, hash);
+    if (!terms) return null;
     const { _id: keyId, accountId, quotas } = found;
     const account = await this.records.accounts.findOne({ _id: accountId });
-    return { accountId, keyId, quotas, owner: account?.owner ?? null, terms: keyTermsOf(found) };
+    return { accountId, keyId, keyHash: hash, quotas, owner: account?.owner ?? null, terms };
   }
 
   private async lookUpAndKeep(hash: string): Promise<Buyer | null> {
@@ -110,7 +113,9 @@ export class BuyerKeys {
       return null;
     }
     const { buyer, expiresAtMs } = JSON.parse(entry) as Entry;
-    return expiresAtMs > Date.now() ? buyer : null;
+    const nowMs = Date.now();
+    const isOver = expiresAtMs <= nowMs || isExpired(buyer.terms ?? FREE_TERMS, nowMs); // its end may have moved
+    return isOver ? null : { ...buyer, keyHash: hash };
   }
 
   private macOf(hash: string, entry: string): string {
@@ -129,15 +134,22 @@ export function wasRevoked(
   return account?.revokedKeys?.some((revoked) => revoked.keyId === keyId) ?? false;
 }
 
-/** The terms of a key now, whatever was cached. Those of a ticket's credential are nobody's. */
+/**
+ * The terms of a key now, whatever was cached. A ticket's credential has none of its own.
+ * @throws Failure `unauthorized` for a text that a rotation has ended, `key_expired`
+ */
 export async function currentTerms(
   { buyerKeys }: Pick<Records, 'buyerKeys'>,
-  { keyId, terms = FREE_TERMS }: Pick<Buyer, 'keyId' | 'terms'>,
+  { keyId, keyHash, terms = FREE_TERMS }: Pick<Buyer, 'keyId' | 'keyHash' | 'terms'>,
   account: Pick<AccountDocument, 'changedKeys'> | null,
 ): Promise<KeyTerms> {
-  if (!account?.changedKeys?.some((changed) => changed.keyId === keyId)) return terms;
+  const isChanged = account?.changedKeys?.some((changed) => changed.keyId === keyId);
+  if (keyHash === undefined || !isChanged) return terms;
   const key = await buyerKeys.findOne({ _id: keyId });
-  return key ? keyTermsOf(key) : terms;
+  const current = key && keyTermsOf(key, keyHash);
+  if (!current) throw fail('unauthorized');
+  if (isExpired(current, Date.now())) throw fail('key_expired');
+  return current;
 }
 
 function nameOf(hash: string): string {

@@ -17,6 +17,7 @@ const RECORDED_FIELDS = [
   'debit',
   'default',
   'expires_at',
+  'grace_seconds',
   'halted',
   'kind',
   'label',

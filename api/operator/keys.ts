@@ -1,9 +1,9 @@
-/** Issues and revokes buyer keys. */
+/** Issues, rotates and revokes buyer keys. */
 import { BuyerKeyService } from '../../exchange/accounts/buyer-key-service';
 import type { Settings } from '../../config/settings';
 import type { Records } from '../../records/connect';
 import { pathParameter } from '../context';
-import { bodyOf, newKeyOf } from '../market/keys';
+import { bodyOf, graceOf, newKeyOf } from '../market/keys';
 import type { RouteHandler } from '../routes/declared-route';
 import type { operatorAccountRoutes } from '../routes/operator-accounts';
 
@@ -22,6 +22,15 @@ export class KeyRoutes {
     const accountId = pathParameter(req, 'id');
     const issued = await this.service.issue(accountId, newKeyOf(body));
     res.json({ ...(await bodyOf(this.service, issued.document)), buyer_key: issued.key });
+  };
+
+  readonly rotate: RouteHandler<typeof operatorAccountRoutes.rotateKey> = async (
+    _req,
+    res,
+    { params, body },
+  ) => {
+    const rotated = await this.service.rotate(params.id, params.key_id, graceOf(body));
+    res.json({ ...(await bodyOf(this.service, rotated.document)), buyer_key: rotated.key });
   };
 
   readonly revoke: RouteHandler<typeof operatorAccountRoutes.revokeKey> = async (req, res) => {

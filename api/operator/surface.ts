@@ -68,6 +68,7 @@ function handlersOf(deps: GatewayDeps, actor: string): Handlers<typeof administr
     correctAccount: correctionHandler(records),
     getAccountStatement: statements.account,
     createKey: keys.create,
+    rotateKey: keys.rotate,
     revokeKey: keys.revoke,
     listSellers: sellers.list,
     getSeller: sellers.show,

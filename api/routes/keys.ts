@@ -8,6 +8,7 @@ import {
   issuedKeySchema,
   keyListSchema,
   keySchema,
+  rotateKeySchema,
 } from '../schemas/keys';
 import type { DeclaredRoute, Routes } from './declared-route';
 import { keyExamples } from './examples/keys';
@@ -53,6 +54,19 @@ export const keyRoutes = {
     answer: keySchema,
     errors: ['not_found', 'invalid_model', 'invalid_price'],
     example: keyExamples.change,
+  },
+  rotateOwnKey: {
+    ...ofOne,
+    method: 'post',
+    path: '/v1/keys/{id}/rotate',
+    summary: 'Replace the text of a key',
+    description:
+      'The key keeps its id, its terms and what it has used. Its new text is shown once; the earlier one works for the grace too, with the same limit. Each rotation bounds the grace of all earlier texts.',
+    quota: 'orders',
+    body: rotateKeySchema,
+    answer: issuedKeySchema,
+    errors: ['not_found'],
+    example: keyExamples.rotate,
   },
   revokeOwnKey: {
     ...ofOne,

@@ -1,7 +1,7 @@
 /** Accounts of buyers, their money and their keys, for the operator. */
 import { z } from 'zod';
 import { uuid } from '../schemas/fields';
-import { createKeySchema, issuedKeySchema } from '../schemas/keys';
+import { createKeySchema, issuedKeySchema, rotateKeySchema } from '../schemas/keys';
 import { accountSummarySchema } from '../schemas/market';
 import {
   correctionSchema,
@@ -20,6 +20,8 @@ import type { DeclaredRoute, Routes } from './declared-route';
 import { accountExamples } from './examples/operator';
 
 const accountPath = z.object({ id: uuid.meta({ description: 'The account.' }) });
+
+const keyPath = accountPath.extend({ key_id: uuid.meta({ description: 'The key.' }) });
 
 const shared = {
   tag: 'Accounts',
@@ -118,6 +120,18 @@ export const operatorAccountRoutes = {
     errors: ['not_found', 'invalid_model', 'invalid_price'],
     example: accountExamples.key,
   },
+  rotateKey: {
+    ...ofOne,
+    method: 'post',
+    path: '/admin/v1/accounts/{id}/keys/{key_id}/rotate',
+    summary: 'Replace the text of a buyer key',
+    description:
+      'As `POST /market/v1/keys/{id}/rotate`: the new text is shown once, and the earlier one works for the grace too.',
+    params: keyPath,
+    body: rotateKeySchema,
+    answer: issuedKeySchema,
+    example: accountExamples.rotateKey,
+  },
   revokeKey: {
     ...ofOne,
     method: 'delete',
@@ -125,6 +139,6 @@ export const operatorAccountRoutes = {
     summary: 'Revoke a buyer key, at every gateway',
     description:
       'Also ends the credentials of tickets that the key issued. Their contracts stay: any key of the account can issue a new credential.',
-    params: accountPath.extend({ key_id: uuid.meta({ description: 'The key.' }) }),
+    params: keyPath,
   },
 } as const satisfies Routes;

@@ -11,6 +11,9 @@ import { quota } from './operator';
 const LABEL_LENGTH_MAX = 200;
 const MODELS_MAX = 100;
 
+export const GRACE_SECONDS_DEFAULT = 86_400;
+const GRACE_SECONDS_MAX = 7 * 86_400;
+
 const PINS = REGIONS.filter((region) => REGION_RULES[region].isPin);
 const pin = z.enum(PINS);
 
@@ -61,7 +64,23 @@ export const changeKeySchema = z
   .refine((change) => Object.keys(change).length > 0, 'must change something')
   .meta({ id: 'ChangeKey', example: { label: 'staging' } });
 
+export const rotateKeySchema = z
+  .strictObject({
+    grace_seconds: z
+      .number()
+      .int()
+      .min(0)
+      .max(GRACE_SECONDS_MAX)
+      .optional()
+      .meta({
+        description: `For how long the earlier text works too; without it a day (${GRACE_SECONDS_DEFAULT}). 0 ends it at once.`,
+        example: 3600,
+      }),
+  })
+  .meta({ id: 'RotateKey' });
+
 export type CreateKey = z.output<typeof createKeySchema>;
+export type RotateKey = z.output<typeof rotateKeySchema>;
 export type ChangeKey = z.output<typeof changeKeySchema>;
 
 const keyFields = {
@@ -84,6 +103,9 @@ const keyFields = {
     .meta({ description: 'The only regions that it may ask for; null for any.' }),
   max_price: usdPerThousand('Its highest price; null for none').nullable(),
   expires_at: timeField('When it expires; null if it does not').nullable(),
+  previous_expires_at: timeField(
+    'Until when its text from before a rotation works too; null if there is none',
+  ).nullable(),
   created_at: timeField('When it was issued'),
   revoked_at: timeField('When it was revoked; null while it is valid').nullable(),
 };

@@ -1,6 +1,6 @@
 /**
  * Buyer keys: returned once, stored as a keyed hash, invalid as soon as their revocation is
- * answered, and held to new terms as soon as their change is.
+ * answered, and held to new terms as soon as their change is. A rotated one has two texts for a while.
  */
 import { type KeyKind, FREE_TERMS } from '../../domain/buyer-keys';
 import { fail } from '../../domain/errors';
@@ -15,6 +15,9 @@ import { notedWith } from './noted-keys';
 
 /** Revoked keys of an account do not count: they stay as records. */
 const KEYS_MAX = 1_000;
+
+/** Texts of a key that are in their grace. */
+const EARLIER_MAX = 4;
 
 /** What the holder of the account may change later. */
 export type ChangeableTerms = Pick<
@@ -59,7 +62,7 @@ export class BuyerKeyService {
       const message = `The account has ${KEYS_MAX} keys, which is the limit. Revoke one.`;
       throw fail('invalid_request', { message });
     }
-    const key = issueKey(KEY_PREFIXES[this.settings.TOKENBOOK_MODE].buyer);
+    const { key, hash } = this.newText();
     const document: BuyerKeyDocument = {
       limitScale8: null,
       limitReset: null,
@@ -70,7 +73,7 @@ export class BuyerKeyService {
       ...terms,
       _id: newId(),
       accountId,
-      hash: hashKey(this.settings.secrets.keyPepper, key),
+      hash,
       kind,
       createdAt: new Date(),
       revokedAt: null,
@@ -111,6 +114,45 @@ export class BuyerKeyService {
     if (!changed) throw fail('not_found', { message: 'There is no such key.' });
     await writable(accounts).updateOne({ _id: accountId }, notedWith('changedKeys', keyId));
     return changed;
+  }
+
+  /**
+   * Another text for the same key. Earlier ones are good for the grace at most, and end at once
+   * without one.
+   * @throws Failure `not_found`, also for a revoked key
+   */
+  async rotate(
+    accountId: string,
+    keyId: string,
+    graceSeconds: number,
+  ): Promise<{ readonly document: BuyerKeyDocument; readonly key: string }> {
+    const { accounts, buyerKeys } = this.records;
+    const { key, hash } = this.newText();
+    const until = { $dateAdd: { startDate: '$$NOW', unit: 'second', amount: graceSeconds } };
+    const known = { $concatArrays: [[{ hash: '$hash', until }], { $ifNull: ['$earlier', []] }] };
+    const bounded = {
+      $map: {
+        input: known,
+        as: 'one',
+        in: { hash: '$$one.hash', until: { $min: ['$$one.until', until] } },
+      },
+    };
+    const live = {
+      $filter: { input: bounded, as: 'one', cond: { $gt: ['$$one.until', '$$NOW'] } },
+    };
+    const document = await writable(buyerKeys).findOneAndUpdate(
+      { _id: keyId, accountId, revokedAt: null },
+      [{ $set: { hash, earlier: { $slice: [live, EARLIER_MAX] } } }],
+      { returnDocument: 'after' },
+    );
+    if (!document) throw fail('not_found', { message: 'There is no such key.' });
+    await writable(accounts).updateOne({ _id: accountId }, notedWith('changedKeys', keyId));
+    return { document, key };
+  }
+
+  private newText(): { readonly key: string; readonly hash: string } {
+    const key = issueKey(KEY_PREFIXES[this.settings.TOKENBOOK_MODE].buyer);
+    return { key, hash: hashKey(this.settings.secrets.keyPepper, key) };
   }
 
   /** Idempotent. @throws Failure `not_found` */

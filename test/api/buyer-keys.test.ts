@@ -49,7 +49,8 @@ async function chatHolderOf(key: string) {
 
 test('a key has its holder, for a chat from the cache', async () => {
   const { keyId, key } = await issued();
-  const holder = { accountId, keyId, owner: null, quotas: {}, terms: FREE_TERMS };
+  const keyHash = hashKey(settings.secrets.keyPepper, key);
+  const holder = { accountId, keyId, keyHash, owner: null, quotas: {}, terms: FREE_TERMS };
   expect(await keys.holderOf(key)).toEqual(holder);
   expect(await chatHolderOf(key)).toEqual(holder);
   const looks = jest.spyOn(records.buyerKeys, 'findOne');

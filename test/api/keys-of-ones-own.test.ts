@@ -116,10 +116,90 @@ test('a change counts at every gateway as soon as it is answered', async () => {
   await chats(403);
   await as(manager, 'PATCH', `${KEYS}/${id}`, { models: null });
   await chats(200);
+  for (const [ahead, status] of [
+    [-1, 401],
+    [MINUTE_MS, 200],
+  ] as const) {
+    const expires_at = new Date(Date.now() + ahead).toISOString();
+    await as(manager, 'PATCH', `${KEYS}/${id}`, { expires_at });
+    await chats(status);
+  }
   expect(await as(manager, 'DELETE', `${KEYS}/${id}`)).toMatchObject({ status: 204 });
   await chats(401);
   const gone = await as(manager, 'PATCH', `${KEYS}/${id}`, { label: 'again' });
   expect(gone).toMatchObject({ status: 404 });
+});
+
+test('a rotated key is the same key with two texts until the grace is over, and then with one', async () => {
+  const { model } = market;
+  const { id, key: first } = await issued({ limit: '0.0002', label: 'rotating' });
+  const rotate = (grace?: number) =>
+    as(
+      manager,
+      'POST',
+      `${KEYS}/${id}/rotate`,
+      grace === undefined ? {} : { grace_seconds: grace },
+    );
+  const chats = async (expected: readonly (readonly [string, number, string?])[]) => {
+    for (const [key, status, code] of expected) {
+      for (const gateway of [0, 1]) {
+        const answer = await exchange.chat(key, { model }, { gateway });
+        expect([answer.status, answer.body.code]).toEqual([status, code]);
+      }
+    }
+  };
+  await chats([[first, 200]]);
+  const { body } = await rotate();
+  const second = body.buyer_key as string;
+  expect(body).toMatchObject({ key_id: id, label: 'rotating', limit: '0.0002', usage: '0.000048' });
+  const graceMs = Date.parse(body.previous_expires_at) - Date.now();
+  expect(Math.abs(graceMs - 86_400_000)).toBeLessThan(MINUTE_MS);
+  await chats([
+    [first, 200],
+    [second, 200],
+  ]);
+  const both = { usage: '0.000144', limit_remaining: '0.000056' };
+  const list = await as(manager, 'GET', KEYS);
+  expect(list.body.keys.find((one: any) => one.key_id === id)).toMatchObject(both);
+  expect(JSON.stringify(list.body)).not.toContain(second.slice(6, 30));
+
+  const { buyer_key: third, previous_expires_at } = (await rotate(0)).body;
+  expect(previous_expires_at).toBeNull();
+  await chats([
+    [first, 401, 'unauthorized'],
+    [second, 401, 'unauthorized'],
+  ]);
+  expect((await exchange.chat(third, { model })).body.code).toBe('key_limit_reached');
+});
+
+test('the earlier text of a key says that its grace is over, at every gateway', async () => {
+  const { model } = market;
+  const { id, key } = await issued({});
+  for (const gateway of [0, 1]) await exchange.chat(key, { model }, { gateway });
+  await as(manager, 'POST', `${KEYS}/${id}/rotate`, { grace_seconds: 60 });
+  await exchange.records.buyerKeys.updateOne(
+    { _id: id },
+    { $set: { 'earlier.0.until': new Date(Date.now() - 1) } },
+  );
+  for (const gateway of [0, 1]) {
+    const answer = await exchange.chat(key, { model }, { gateway });
+    expect(answer).toMatchObject({ status: 401, body: { code: 'key_expired' } });
+  }
+  expect(await as(key, 'GET', '/v1/key')).toMatchObject({ body: { code: 'key_expired' } });
+});
+
+test('of rotations at once each gets a text that works, and a key of kind manage rotates itself', async () => {
+  const { id, key } = await issued({ kind: 'manage' });
+  const path = `${KEYS}/${id}/rotate`;
+  const answers = await Promise.all([1, 2, 3].map(() => as(key, 'POST', path, {})));
+  for (const text of [key, ...answers.map(({ body }) => body.buyer_key)]) {
+    expect(await as(text, 'GET', KEYS)).toMatchObject({ status: 200 });
+  }
+  await as(manager, 'DELETE', `${KEYS}/${id}`);
+  for (const text of [key, ...answers.map(({ body }) => body.buyer_key)]) {
+    expect(await as(text, 'GET', KEYS)).toMatchObject({ status: 401 });
+  }
+  expect(await as(manager, 'POST', path, {})).toMatchObject({ status: 404 });
 });
 
 test('a limited key opens nothing else of its account', async () => {
@@ -148,5 +228,6 @@ test('a manager reaches no key of another account', async () => {
   const path = `${KEYS}/${key!._id}`;
   expect(await as(manager, 'PATCH', path, { label: 'mine' })).toMatchObject({ status: 404 });
   expect(await as(manager, 'DELETE', path)).toMatchObject({ status: 404 });
+  expect(await as(manager, 'POST', `${path}/rotate`, {})).toMatchObject({ status: 404 });
   expect(await exchange.records.buyerKeys.findOne({ _id: key!._id })).toEqual(key);
 });

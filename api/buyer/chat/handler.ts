@@ -14,19 +14,17 @@ import type { KeyUse } from '../../../exchange/chat/request-memory';
 import { participantName } from '../../../exchange/participant';
 import { DURABLE } from '../../../records/durable';
 import type { OrderDocument } from '../../../records/order';
-import type { Spender } from '../../../records/spenders';
 import type { rootRoutes } from '../../routes/buyer';
 import type { RouteHandler } from '../../routes/declared-route';
 import { type RedeemedTicket, buyerOf, receivedOf } from '../../context';
 import { closingOf, whenClosed } from '../../closing';
-import { currentTerms } from '../../middleware/buyer-keys';
 import { idempotencyKeyOf } from '../../middleware/idempotency-key';
 import type { EndedWorkflows } from '../../../exchange/chat/ended-workflows';
 import { fromRedis } from '../../../exchange/redis-unavailable';
 import { type BidDeps, type Bids, makeBids } from './bid';
 import { Bidding } from './bidding';
 import { LOST_ANSWER, settledAnswer, watchRecords } from './durable-end';
-import { type Means, checkMeans, meansOf, spenderOf } from './means';
+import { type Asking, type Means, askingOf, checkMeans, meansOf } from './means';
 import { type ChatReader, READ_AT_ONCE_BYTES, type ReadChat, readChat } from './read-chat';
 import { respond } from './respond';
 
@@ -88,11 +86,11 @@ async function readRequest(deps: ChatDeps, req: Request, res: Response): Promise
     const isShort = body.bytes.length <= READ_AT_ONCE_BYTES;
     const participant = participantName(buyer.accountId, buyer.owner);
     const chat = isShort ? readChat(toRead) : await deps.reader.read(participant, toRead);
-    const spender = spenderOf(deps.records, buyer);
-    spender.catch(() => undefined); // later code awaits it
+    const asking = askingOf(deps.records, buyer);
+    asking.catch(() => undefined); // later code awaits it
     const asked = { key: idempotencyKeyOf(req), bodyHash: chat.bodyHash };
-    const identity = await identify(deps, buyer.accountId, spender, ticket, asked);
-    const make = () => spender.then((found) => bidOf(deps, chat, identity, res, found));
+    const identity = await identify(deps, buyer.accountId, asking, ticket, asked);
+    const make = () => asking.then((found) => bidOf(deps, chat, identity, res, found));
     return { identity, streamed: chat.terms.stream === true, bid: new Bidding(make, release) };
   } catch (err) {
     release();
@@ -170,20 +168,20 @@ async function listen(
 async function identify(
   { settings, orders, memory }: ChatDeps,
   accountId: string,
-  reading: Promise<Spender | null>,
+  reading: Promise<Asking>,
   ticket: RedeemedTicket | null,
   { key, bodyHash }: { readonly key: string | null; readonly bodyHash: string },
 ): Promise<Identity> {
   const orderId = newId();
   const isPrepaid = ticket !== null;
   if (key === null) {
-    const means = meansOf(await reading);
+    const means = meansOf((await reading).spender);
     checkMeans(means, isPrepaid, settings);
     checkCapacity(orders);
     return { orderId, use: null, idempotencyId: null, known: false, means };
   }
   const use = { accountId, key, bodyHash };
-  const [recalled, spender] = await Promise.all([memory.recall(use), reading]);
+  const [recalled, { spender }] = await Promise.all([memory.recall(use), reading]);
   const means = meansOf(spender);
   if (!recalled) {
     checkMeans(means, isPrepaid, settings);
@@ -218,16 +216,15 @@ function overloaded(): Failure {
   return fail('service_unavailable');
 }
 
-async function bidOf(
+function bidOf(
   deps: ChatDeps,
   request: ReadChat,
   { orderId, idempotencyId }: Identity,
   res: Response,
-  account: Spender | null,
+  { spender: account, keyTerms }: Asking,
 ): Promise<Bids> {
   const { requestId, ticket = null, span } = res.locals;
-  const buyer = buyerOf(res);
-  const { accountId } = buyer;
+  const { accountId, keyId } = buyerOf(res);
   return makeBids(deps, request, {
     orderId,
     accountId,
@@ -236,8 +233,8 @@ async function bidOf(
     ...(span?.traceparent === undefined ? {} : { traceparent: span.traceparent }),
     idempotencyId,
     ticket,
-    keyId: buyer.keyId,
-    keyTerms: await currentTerms(deps.records, buyer, account),
+    keyId,
+    keyTerms,
     account,
   });
 }

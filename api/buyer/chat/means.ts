@@ -5,12 +5,13 @@
  */
 import type { RequestHandler } from 'express';
 import type { Settings } from '../../../config/settings';
+import type { KeyTerms } from '../../../domain/buyer-keys';
 import { tooManyRequestsText } from '../../../domain/chat';
 import { fail } from '../../../domain/errors';
 import type { RequestMemory } from '../../../exchange/chat/request-memory';
 import type { Records } from '../../../records/connect';
 import { type Buyer, buyerOf } from '../../context';
-import { wasRevoked } from '../../middleware/buyer-keys';
+import { currentTerms, wasRevoked } from '../../middleware/buyer-keys';
 import { idempotencyKeyOf } from '../../middleware/idempotency-key';
 import { availableScale8 } from '../../../records/ledger/reads';
 import type { Spender } from '../../../records/spenders';
@@ -21,14 +22,20 @@ export interface Means {
   readonly requestsUnderWay: number;
 }
 
-/** @throws Failure `unauthorized` when the key of the request was revoked since it was cached */
-export async function spenderOf(
-  { spenders }: Pick<Records, 'spenders'>,
+/** An account and the terms of the key that asks for it. */
+export interface Asking {
+  readonly spender: Spender | null;
+  readonly keyTerms: KeyTerms;
+}
+
+/** @throws Failure when the key of the request was revoked, rotated or ended since it was cached */
+export async function askingOf(
+  records: Pick<Records, 'spenders' | 'buyerKeys'>,
   buyer: Buyer,
-): Promise<Spender | null> {
-  const spender = await spenders.find(buyer.accountId);
+): Promise<Asking> {
+  const spender = await records.spenders.find(buyer.accountId);
   if (wasRevoked(buyer, spender)) throw fail('unauthorized');
-  return spender;
+  return { spender, keyTerms: await currentTerms(records, buyer, spender) };
 }
 
 export function meansOf(spender: Spender | null): Means {
@@ -67,8 +74,8 @@ export function meansFirst({ records, settings, memory }: MeansDeps): RequestHan
     if (isShort) return next();
     const buyer = buyerOf(res);
     const key = idempotencyKeyOf(req);
-    const [spender, isKnown] = await Promise.all([
-      spenderOf(records, buyer),
+    const [{ spender }, isKnown] = await Promise.all([
+      askingOf(records, buyer),
       key !== null && memory.isKnown(buyer.accountId, key),
     ]);
     if (!isKnown) checkMeans(meansOf(spender), res.locals.ticket !== undefined, settings);

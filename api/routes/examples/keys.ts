@@ -1,5 +1,5 @@
 /** Examples of buyers' keys. */
-import { IDS, LAST_PAGE, MODEL, NOON } from './values';
+import { IDS, LAST_PAGE, MODEL, NOON, ONE } from './values';
 
 export const key = {
   key_id: IDS.key,
@@ -13,6 +13,7 @@ export const key = {
   regions: null,
   max_price: '0.0006',
   expires_at: null,
+  previous_expires_at: null,
   created_at: NOON,
   revoked_at: null,
 } as const;
@@ -28,6 +29,10 @@ const body = {
 export const keyExamples = {
   create: { body, answer: { ...key, buyer_key: 'sk-tb_4b1d9c0e' } },
   list: { answer: { keys: [key], ...LAST_PAGE } },
+  rotate: {
+    body: { grace_seconds: 3600 },
+    answer: { ...key, previous_expires_at: ONE, buyer_key: 'sk-tb_9f02ce71' },
+  },
   change: { body: { label: 'staging' }, answer: { ...key, label: 'staging' } },
 } as const;
 

@@ -58,6 +58,7 @@ export const accountExamples = {
   },
   statement: { answer: { account_id: IDS.account, ...statement } },
   key: keyExamples.create,
+  rotateKey: keyExamples.rotate,
 } as const;
 
 const seller = {

@@ -23,6 +23,7 @@ const FILTERS = {
     'depositToAccount',
     'correctAccount',
     'createKey',
+    'rotateKey',
     'revokeKey',
     'updateSeller',
     'payOutSeller',

@@ -813,6 +813,29 @@ class MarketClient:
             timeout=timeout,
         )
 
+    def rotate_own_key(
+        self,
+        id: str,
+        *,
+        grace_seconds: Optional[int] = None,
+        timeout: Optional[float] = None,
+    ) -> types.IssuedKey:
+        """Replace the text of a key. The key keeps its id, its terms and what it has used. Its new text is
+        shown once; the earlier one works for the grace too, with the same limit. Each rotation bounds the
+        grace of all earlier texts.
+        """
+        return self._sender.send(
+            transport.Call(
+                "POST",
+                f"/market/v1/keys/{transport.quoted(id)}/rotate",
+                credential="buyer",
+                idempotent=False,
+                repeatable=False,
+            ),
+            body=transport.present({"grace_seconds": grace_seconds}),
+            timeout=timeout,
+        )
+
     def create_webhook(
         self,
         *,

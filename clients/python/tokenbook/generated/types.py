@@ -181,6 +181,8 @@ class BuyerKey(TypedDict):
     max_price: Optional[str]
     # When it expires; null if it does not; RFC 3339, UTC.
     expires_at: Optional[str]
+    # Until when its text from before a rotation works too; null if there is none; RFC 3339, UTC.
+    previous_expires_at: Optional[str]
     # When it was issued; RFC 3339, UTC.
     created_at: str
     # When it was revoked; null while it is valid; RFC 3339, UTC.
@@ -1026,6 +1028,8 @@ class IssuedKey(TypedDict):
     max_price: Optional[str]
     # When it expires; null if it does not; RFC 3339, UTC.
     expires_at: Optional[str]
+    # Until when its text from before a rotation works too; null if there is none; RFC 3339, UTC.
+    previous_expires_at: Optional[str]
     # When it was issued; RFC 3339, UTC.
     created_at: str
     # When it was revoked; null while it is valid; RFC 3339, UTC.
@@ -1629,6 +1633,11 @@ class Reservation(TypedDict):
     reference_id: str
     # Time of the hold; RFC 3339, UTC.
     created_at: str
+
+
+class RotateKey(TypedDict, total=False):
+    # For how long the earlier text works too; without it a day (86400). 0 ends it at once.
+    grace_seconds: int
 
 
 class Seller(TypedDict):

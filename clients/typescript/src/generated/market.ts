@@ -40,6 +40,7 @@ import type {
   ReplayWebhooks,
   ReplayedWebhooks,
   Reputation,
+  RotateKey,
   Seller,
   Spend,
   StatementLine,
@@ -771,6 +772,25 @@ export class MarketClient {
         credential: 'buyer',
         idempotent: false,
         repeatable: true,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Replace the text of a key. The key keeps its id, its terms and what it has used. Its new text
+   * is shown once; the earlier one works for the grace too, with the same limit. Each rotation
+   * bounds the grace of all earlier texts.
+   */
+  rotateOwnKey(id: string, body: RotateKey, options: RequestOptions = {}): Promise<IssuedKey> {
+    return this.transport.send(
+      {
+        method: 'POST',
+        path: `/market/v1/keys/${encodeURIComponent(id)}/rotate`,
+        credential: 'buyer',
+        idempotent: false,
+        repeatable: false,
+        body,
       },
       options,
     );

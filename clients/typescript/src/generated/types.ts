@@ -198,6 +198,8 @@ export interface BuyerKey {
   readonly max_price: string | null;
   /** When it expires; null if it does not; RFC 3339, UTC. */
   readonly expires_at: string | null;
+  /** Until when its text from before a rotation works too; null if there is none; RFC 3339, UTC. */
+  readonly previous_expires_at: string | null;
   /** When it was issued; RFC 3339, UTC. */
   readonly created_at: string;
   /** When it was revoked; null while it is valid; RFC 3339, UTC. */
@@ -1057,6 +1059,8 @@ export interface IssuedKey {
   readonly max_price: string | null;
   /** When it expires; null if it does not; RFC 3339, UTC. */
   readonly expires_at: string | null;
+  /** Until when its text from before a rotation works too; null if there is none; RFC 3339, UTC. */
+  readonly previous_expires_at: string | null;
   /** When it was issued; RFC 3339, UTC. */
   readonly created_at: string;
   /** When it was revoked; null while it is valid; RFC 3339, UTC. */
@@ -1664,6 +1668,11 @@ export interface Reservation {
   readonly reference_id: string;
   /** Time of the hold; RFC 3339, UTC. */
   readonly created_at: string;
+}
+
+export interface RotateKey {
+  /** For how long the earlier text works too; without it a day (86400). 0 ends it at once. */
+  readonly grace_seconds?: number | undefined;
 }
 
 export interface Seller {

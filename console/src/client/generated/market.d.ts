@@ -487,6 +487,26 @@ export interface paths {
         patch: operations["changeOwnKey"];
         trace?: never;
     };
+    "/v1/keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the text of a key
+         * @description The key keeps its id, its terms and what it has used. Its new text is shown once; the earlier one works for the grace too, with the same limit. Each rotation bounds the grace of all earlier texts.
+         */
+        post: operations["rotateOwnKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/webhooks": {
         parameters: {
             query?: never;
@@ -2861,6 +2881,12 @@ export interface components {
             expires_at: string | null;
             /**
              * Format: date-time
+             * @description Until when its text from before a rotation works too; null if there is none; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            previous_expires_at: string | null;
+            /**
+             * Format: date-time
              * @description When it was issued; RFC 3339, UTC.
              * @example 2026-01-31T12:00:00.000Z
              */
@@ -2993,6 +3019,12 @@ export interface components {
             expires_at: string | null;
             /**
              * Format: date-time
+             * @description Until when its text from before a rotation works too; null if there is none; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            previous_expires_at: string | null;
+            /**
+             * Format: date-time
              * @description When it was issued; RFC 3339, UTC.
              * @example 2026-01-31T12:00:00.000Z
              */
@@ -3060,6 +3092,13 @@ export interface components {
                     window_seconds: number;
                 };
             } | null;
+        };
+        RotateKey: {
+            /**
+             * @description For how long the earlier text works too; without it a day (86400). 0 ends it at once.
+             * @example 3600
+             */
+            grace_seconds?: number;
         };
         WebhookWithSecret: {
             /**
@@ -8152,6 +8191,7 @@ export interface operations {
                      *           "regions": null,
                      *           "max_price": "0.0006",
                      *           "expires_at": null,
+                     *           "previous_expires_at": null,
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "revoked_at": null
                      *         }
@@ -8319,6 +8359,7 @@ export interface operations {
                      *       "regions": null,
                      *       "max_price": "0.0006",
                      *       "expires_at": null,
+                     *       "previous_expires_at": null,
                      *       "created_at": "2026-01-31T12:00:00.000Z",
                      *       "revoked_at": null,
                      *       "buyer_key": "sk-tb_4b1d9c0e"
@@ -8722,6 +8763,7 @@ export interface operations {
                      *       "regions": null,
                      *       "max_price": "0.0006",
                      *       "expires_at": null,
+                     *       "previous_expires_at": null,
                      *       "created_at": "2026-01-31T12:00:00.000Z",
                      *       "revoked_at": null
                      *     }
@@ -8730,6 +8772,300 @@ export interface operations {
                 };
             };
             /** @description `invalid_request`: The request is malformed. `invalid_model`: The model is not valid here. `invalid_price`: The price is not valid. */
+            400: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: The credential is missing or invalid. `key_of_other_mode`: The key belongs to the other mode of this market. `key_expired`: The key has expired. */
+            401: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `key_restricted`: The key is not for this. */
+            403: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist. */
+            404: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `misdirected_request`: This port does not answer that host name. ALLOWED_HOSTS adds one. */
+            421: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The rate limit of this key is exceeded. */
+            429: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description Whole seconds to wait, at least 1.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Internal error. Retry with the same Idempotency-Key. */
+            500: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `service_unavailable`: The exchange is not ready for this. Try again shortly. */
+            503: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description Whole seconds to wait, at least 1.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    rotateOwnKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "grace_seconds": 3600
+                 *     }
+                 */
+                "application/json": components["schemas"]["RotateKey"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Requests left in the current window.
+                     * @example 59
+                     */
+                    RateLimit?: number;
+                    /**
+                     * @description `<limit>;w=<seconds>`
+                     * @example 60;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "key_id": "0190a0a0-5555-7000-8000-000000000005",
+                     *       "label": "production",
+                     *       "kind": "inference",
+                     *       "limit": "25",
+                     *       "limit_remaining": "12.5",
+                     *       "limit_reset": "monthly",
+                     *       "usage": "112.25",
+                     *       "models": [
+                     *         "llama-3.3-70b"
+                     *       ],
+                     *       "regions": null,
+                     *       "max_price": "0.0006",
+                     *       "expires_at": null,
+                     *       "previous_expires_at": "2026-01-31T13:00:00.000Z",
+                     *       "created_at": "2026-01-31T12:00:00.000Z",
+                     *       "revoked_at": null,
+                     *       "buyer_key": "sk-tb_9f02ce71"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IssuedKey"];
+                };
+            };
+            /** @description `invalid_request`: The request is malformed. */
             400: {
                 headers: {
                     /**
