@@ -59,6 +59,7 @@ beforeAll(async () => {
   buyerKey = buyer.key;
   const keys = `/accounts/${buyer.accountId}/keys`;
   managerKey = (await exchange.admin('POST', keys, { kind: 'manage' })).body.buyer_key;
+  const { key_id: keyId } = (await exchange.admin('POST', keys, {})).body;
   ({ key: otherBuyerKey } = await exchange.buyer());
   const askId = await exchange.ask(owner, { model, price: '0.001' });
   const ticket = await exchange.send('POST', '/buyer/v1/tickets', {
@@ -68,7 +69,7 @@ beforeAll(async () => {
   expect(ticket.status).toBe(200);
   const { ticket_id: ticketId, order_id: orderId, contract_id: contractId } = ticket.body;
   const chat = await exchange.chat(buyerKey, { model });
-  ids = { askId, ticketId, orderId, contractId, fillId: String(chat.headers['x-fill-id']) };
+  ids = { keyId, askId, ticketId, orderId, contractId, fillId: String(chat.headers['x-fill-id']) };
   webhooks = {
     buyer: await openWebhook('market', bearer(buyerKey)),
     [owner.sellerId]: await openWebhook('seller', sellerHeader(owner.apiKey)),
@@ -98,6 +99,7 @@ function concrete({ path, scheme }: Operation, sellerId: string): string {
   return path
     .replace('/webhooks/{id}', `/webhooks/${webhook?.id}`)
     .replace('{delivery_id}', webhook?.deliveryId ?? '')
+    .replace('/keys/{id}', `/keys/${ids['keyId']}`)
     .replace('/requests/{id}', `/requests/${ids['fillId']}`)
     .replace('/sellers/{id}', `/sellers/${sellerId}`)
     .replace('/orders/{id}', `/orders/${ids['orderId']}`)
