@@ -11,6 +11,9 @@ export type Order = Schemas['Order'];
 export type OrderDetails = Schemas['OrderDetails'];
 export type Contract = Schemas['Contract'];
 export type FillEstimate = Schemas['FillEstimate'];
+export type BuyerKey = Schemas['BuyerKey'];
+export type CreateKey = Schemas['CreateKey'];
+export type IssuedKey = Schemas['IssuedKey'];
 export type Ticket = Buyer['schemas']['Ticket'];
 export type CreatedTicket = Buyer['schemas']['CreatedTicket'];
 

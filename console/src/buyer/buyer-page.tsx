@@ -28,6 +28,7 @@ const PLACES = [
   { label: 'Contracts', to: '/buyer/contracts' },
   { label: 'Tickets', to: '/buyer/tickets' },
   { label: 'Statement', to: '/buyer/statement' },
+  { label: 'Keys', to: '/buyer/keys' },
   { label: 'Webhooks', to: '/buyer/webhooks' },
 ] as const;
 

@@ -26,6 +26,7 @@ export const buyerPart: Part = {
       path: '/buyer/statement',
       load: async () => (await import('./statement-page')).StatementPage,
     },
+    { path: '/buyer/keys', load: async () => (await import('./keys-page')).KeysPage },
     { path: '/buyer/webhooks', load: async () => (await import('./webhooks-page')).WebhooksPage },
   ],
 };

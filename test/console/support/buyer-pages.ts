@@ -12,6 +12,7 @@ export const BUYER_PAGES = [
   'Contracts',
   'Tickets',
   'Statement',
+  'Keys',
   'Webhooks',
 ];
 
