@@ -5,6 +5,7 @@ export const PAGES: readonly string[] = [
   'README.md',
   'docs/start.md',
   'docs/guides/get-an-api-key.md',
+  'docs/guides/agents.md',
   'docs/guides/sell.md',
   'docs/guides/seller-up.md',
   'docs/guides/buy-ahead.md',
