@@ -11,7 +11,13 @@ beforeAll(async () => {
   market = await openMarket(exchange);
   const issued = await tokenbookJson(
     exchange,
-    ...['keys', 'create', market.accountId, '--kind', 'manage', '--label', 'manager'],
+    'keys',
+    'create',
+    market.accountId,
+    '--kind',
+    'manage',
+    '--label',
+    'manager',
   );
   manager = issued.buyer_key;
 });

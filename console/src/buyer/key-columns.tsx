@@ -5,7 +5,12 @@ import { Badge } from '../design/layout';
 import type { Column } from '../design/table';
 import { Amount, Missing, Price, Time } from '../design/values';
 import type { BuyerKey } from './bodies';
-import type { Asked } from './key-dialogs';
+
+/** Before something is done with a key. */
+export interface Asked {
+  readonly what: 'rotate' | 'revoke';
+  readonly key: BuyerKey;
+}
 
 const RESETS = { daily: 'a day', weekly: 'a week', monthly: 'a month' } as const;
 

@@ -5,14 +5,9 @@ import { answerOf } from '../client/clients';
 import { SIGNED_IN } from '../client/credential';
 import { Select } from '../design/controls';
 import { ConfirmDialog } from '../design/dialog';
-import type { BuyerKey, IssuedKey } from './bodies';
+import type { IssuedKey } from './bodies';
 import type { SignedInBuyer } from './buyer-page';
-import { nameOf } from './key-columns';
-
-export interface Asked {
-  readonly what: 'rotate' | 'revoke';
-  readonly key: BuyerKey;
-}
+import { type Asked, nameOf } from './key-columns';
 
 interface DialogProps {
   readonly buyer: SignedInBuyer;

@@ -12,9 +12,9 @@ import { Table } from '../design/table';
 import { KeyOnce } from '../seller/key-once';
 import type { BuyerKey, IssuedKey } from './bodies';
 import { BuyerPage, type SignedInBuyer } from './buyer-page';
-import { type Asked, RevokeKeyDialog, RotateKeyDialog } from './key-dialogs';
+import { RevokeKeyDialog, RotateKeyDialog } from './key-dialogs';
 import { KeyForm } from './key-form';
-import { columnsOf, nameOf } from './key-columns';
+import { type Asked, columnsOf, nameOf } from './key-columns';
 import { MoreButton } from './more-button';
 
 const REFRESH_MS = 5_000;
