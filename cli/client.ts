@@ -2,6 +2,7 @@
 import { plainText } from '../domain/plain-text';
 import { CommandError } from './command-error';
 import { exitOf } from './exit-codes';
+import { inPeoplesUnit } from './prices';
 import { remedyOf } from './remedies';
 
 export interface Port {
@@ -128,7 +129,8 @@ interface ErrorFields {
 /** Chats answer as OpenAI does, with the fields inside `error`. */
 export function errorOf(body: unknown): ErrorFields {
   const { error, ...fields } = (body ?? {}) as ErrorFields & { error?: ErrorFields };
-  return typeof error === 'object' ? error : fields;
+  const { message, ...others } = typeof error === 'object' ? error : fields;
+  return message === undefined ? others : { ...others, message: inPeoplesUnit(message) };
 }
 
 /** @throws CommandError when it is not JSON */

@@ -2,7 +2,7 @@
 import Table from 'cli-table3';
 import { plainText } from '../domain/plain-text';
 import { pc } from './colours';
-import { perMillion } from './prices';
+import { inPeoplesUnit, perMillion } from './prices';
 
 export interface Output {
   readonly json: boolean;
@@ -146,6 +146,10 @@ function compact(value: object): string {
     return (value as object[]).map((item) => Object.values(item).join(' ')).join('\n');
   }
   return Object.entries(value)
-    .map(([name, inner]) => `${name}: ${typeof inner === 'object' ? JSON.stringify(inner) : inner}`)
+    .filter(([name]) => name !== 'numbers')
+    .map(
+      ([name, inner]) =>
+        `${name}: ${typeof inner === 'object' ? JSON.stringify(inner) : inPeoplesUnit(String(inner))}`,
+    )
     .join('\n');
 }

@@ -32,6 +32,11 @@ export function priceIn(bareUnit: PriceUnit): (text: string) => GivenPrice {
   };
 }
 
+/** The message of a refused price without its parameter, which is for programs. */
+export function inPeoplesUnit(message: string): string {
+  return message.replace(/ \(max_price [\d.]+\)/, '');
+}
+
 /** @param perThousand as the API states it */
 export function perMillion(perThousand: string): string {
   const scale8 = parseScale8(perThousand);

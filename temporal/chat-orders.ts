@@ -138,14 +138,14 @@ const ordersShown = (orders: OrderBatch['orders']) =>
   );
 
 function describedChat(order: ChatOrder) {
-  const price = formatPrice(BigInt(order.ceilingScale8), 'perThousand');
+  const price = formatPrice(BigInt(order.ceilingScale8), 'perMillion');
   const { modelId, quantityMinTokens: tokens, accountId } = order;
   return {
-    summary: `${modelId}, ${tokens} tokens, at most ${price}, buyer ${shortId(accountId)}`,
+    summary: `${modelId}, ${tokens} tokens, at most ${price}/M, buyer ${shortId(accountId)}`,
     details: boundedDetails({
       Model: modelId,
       Tokens: `${tokens} to ${order.quantityMaxTokens}`,
-      'At most, USD per 1,000 tokens': price,
+      'At most, USD per million tokens': price,
       Buyer: accountId,
       Order: order.orderId,
       Contract: order.contractId ?? null,

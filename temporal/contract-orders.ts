@@ -239,19 +239,19 @@ export class ContractOrders implements OrderWorkflows, TicketWorkflows {
   }
 
   private async orderOptions(order: ContractOrder) {
-    const price = formatPrice(BigInt(order.limitPriceScale8), 'perThousand');
+    const price = formatPrice(BigInt(order.limitPriceScale8), 'perMillion');
     const kind = order.ticket ? 'Ticket' : `${order.timeInForce} order`;
     return {
       workflowId: this.workflowIdOf(order.orderId),
       taskQueue: queueName(this.deployment, 'contracts'),
       workflowTaskTimeout: '5s' as const,
       staticSummary: boundedSummary(
-        `${kind}: ${order.quantityTokens} tokens of ${order.modelId}, ${order.tenor}, at most ${price}, buyer ${shortId(order.accountId)}`,
+        `${kind}: ${order.quantityTokens} tokens of ${order.modelId}, ${order.tenor}, at most ${price}/M, buyer ${shortId(order.accountId)}`,
       ),
       staticDetails: boundedDetails({
         Model: order.modelId,
         Tokens: order.quantityTokens,
-        'At most, USD per 1,000 tokens': price,
+        'At most, USD per million tokens': price,
         Delivery: order.tenor,
         Buyer: order.accountId,
         Order: order.orderId,

@@ -24,7 +24,7 @@ import { refused } from './failures';
 import { endedAs, noteFound } from './found-by';
 import type { Touched } from './search-attributes';
 import type { CurrentDetails } from './current-details';
-import { formatScale8 } from '../domain/money';
+import { formatPrice } from '../domain/money';
 import { link, linkTo } from './links';
 
 /** How often one seller is asked again because one of our processes died while it answered. */
@@ -147,7 +147,7 @@ export function noteAsked(order: ChatOrder, fill: MatchedFill, details: CurrentD
 /** Nothing for a fill without a price that can be read: what is shown never fails a task. */
 function priceOf({ priceScale8 }: { readonly priceScale8?: string }): string {
   const isPrice = /^\d{1,30}$/.test(priceScale8 ?? '');
-  return isPrice ? ` at ${formatScale8(BigInt(priceScale8!))} USD per 1,000` : '';
+  return isPrice ? ` at ${formatPrice(BigInt(priceScale8!), 'perMillion')} USD per million` : '';
 }
 
 export function touchedBy({ orderId, accountId, contractId }: ChatOrder, fill?: FilledBy): Touched {

@@ -26,7 +26,7 @@ import type {
   OrderStanding,
   PlacedOrder,
 } from '../domain/contract-orders';
-import { formatScale8 } from '../domain/money';
+import { formatPrice } from '../domain/money';
 import { LOST_AFTER, nonRetryableErrorTypes } from './attempts';
 import { refusalFrom, refused } from './failures';
 import { endedAs, noteFound } from './found-by';
@@ -254,7 +254,7 @@ function headOf(order: ContractOrder): string {
   const { quantityTokens, modelId, tenor, timeInForce, region, limitPriceScale8 } = order;
   const what = `**${timeInForce} order: ${quantityTokens} tokens of ${modelId}**, ${tenor}`;
   const where = region === null ? '' : `, in ${region}`;
-  return `${what}${where}, at most ${formatScale8(BigInt(limitPriceScale8))} USD per 1,000`;
+  return `${what}${where}, at most ${formatPrice(BigInt(limitPriceScale8), 'perMillion')} USD per million`;
 }
 
 function waitingLine({ expiresAtMs }: ContractOrder): string {

@@ -1,6 +1,6 @@
 /**
  * The refusal of a bid below every ask that is large enough. People read one unit, per million tokens;
- * the last words are the parameter, in its own unit, that would have been served.
+ * the parentheses are for programs: the parameter, in its own unit, that would have been served.
  */
 import type { Refusal } from '../../domain/chat';
 import { formatPrice } from '../../domain/money';
@@ -16,7 +16,7 @@ export function aboveLimit(
     code: 'no_fill_at_limit',
     message:
       `The best ask is ${best} USD per million tokens, the ceiling of this ${what} ${limit}. ` +
-      `It would be served with max_price ${served}.`,
+      `It would be served at ${best} (max_price ${served}).`,
     numbers: { best_ask: served, max_price: formatPrice(limitScale8, 'perThousand') },
   };
 }

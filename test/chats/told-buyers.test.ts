@@ -10,6 +10,7 @@ import { respond } from '../../api/buyer/chat/respond';
 import { AnswerSubscription } from '../../channel/answer-listener';
 import type { AnswerMessage } from '../../channel/messages';
 import { Sealer } from '../../domain/sealing';
+import { aboveLimit } from '../../exchange/books/above-limit';
 
 const sealer = new Sealer([randomBytes(32)]);
 const ORDER_ID = randomUUID();
@@ -132,6 +133,19 @@ describe('a stream without a chunk for 10 s', () => {
     expect(text.split(': waiting\n\n')).toHaveLength(3);
     expect(eventsOf(text)).toHaveLength(2);
     expect(text.endsWith(DONE)).toBe(true);
+  });
+
+  test('ends with an error chunk that has the prices of a refused limit as fields', async () => {
+    const { read } = await waited();
+    const refusal = aboveLimit('request', 300_000n, 262_500n);
+    subscription.push({ index: 1, message: { kind: 'refused', refusal } });
+    expect(eventsOf(await read()).at(-1)).toMatchObject({
+      error: {
+        code: 'no_fill_at_limit',
+        message: expect.stringContaining('best ask is 3 USD per million tokens'),
+        numbers: { best_ask: '0.003', max_price: '0.002625' },
+      },
+    });
   });
 
   test('ends with an error chunk when it is refused, with the words of a seller that refused', async () => {

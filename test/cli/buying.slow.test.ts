@@ -86,7 +86,9 @@ describe('chat', () => {
       expect(fill.fill_price).toBe('0.26');
     }
     const low = await as(buyer(key), ...given, '--max-price', '0.25/M').ended;
-    expect(low.stderr).toContain('the ceiling of this request 0.25.');
+    expect(low.stderr).toContain(
+      'the ceiling of this request 0.25. It would be served at 0.26. (no_fill_at_limit)',
+    );
     const { code, stderr } = await as(buyer(key), ...given, '--max-price', '0.26').ended;
     expect(code).toBe(2);
     expect(stderr).toContain('is 260 USD per million; the best ask is 0.26 per million.');

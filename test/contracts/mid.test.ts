@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { DEFAULT_LOT_TOKENS } from '../../domain/quantities';
 import { Exchange } from '../support/exchange';
 import { newModel } from '../e2e/market';
-import { placeOrder } from './market';
+import { buyTicket, placeOrder } from './market';
 
 const exchange = Exchange.pooledForFile();
 
@@ -24,11 +24,15 @@ test('a chat without a maximum price bids at most the mid, and learns what would
   expect(refused).toMatchObject({ status: 402, body: { code: 'no_fill_at_limit' } });
   expect(refused.body.message).toBe(
     'The best ask is 3 USD per million tokens, the ceiling of this request 2.625. ' +
-      'It would be served with max_price 0.003.',
+      'It would be served at 3 (max_price 0.003).',
   );
   const { numbers } = refused.body.error;
   expect(numbers).toEqual({ best_ask: '0.003', max_price: '0.002625' });
   expect((await chat(numbers.best_ask)).status).toBe(200);
+  const low = { model, quantity_tokens: 1_000, max_price: '0.0029' };
+  const ticket = (await buyTicket(exchange, key, low)).body.error;
+  expect(ticket.message).toMatch(/ceiling of this ticket 2\.9\. .* at 3 \(max_price 0\.003\)\.$/);
+  expect(ticket.numbers).toEqual({ best_ask: '0.003', max_price: '0.0029' });
 });
 
 test('bids of less than a lot, or more than a quarter below the best ask, refuse nobody', async () => {

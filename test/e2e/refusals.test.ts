@@ -330,7 +330,11 @@ describe('no seller', () => {
         expectRefusal(answer, noFill);
         expect(answer.body.message).toContain('best ask is 2.00001 USD per million tokens');
         expect(answer.body.message).toContain('ceiling of this request 2.');
-        expect(answer.body.message).toMatch(/would be served with max_price 0\.00200001\.$/);
+        expect(answer.body.message).toMatch(
+          /would be served at 2\.00001 \(max_price 0\.00200001\)\.$/,
+        );
+        const numbers = { best_ask: '0.00200001', max_price: '0.002' };
+        expect(answer.body.error.numbers).toEqual(numbers);
       }
     });
     expect((await exchange.chat(key, { model, max_price: '0.00200001' })).status).toBe(200);

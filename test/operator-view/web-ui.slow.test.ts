@@ -106,7 +106,7 @@ test('what is this order waiting for? its limit, what is left of it, and until w
   const order = await exchange.records.contractOrders.findOne({ _id: placed.order_id });
   const details = await detailsOf(order!.workflowId);
   expect(details).toContain(`10000 tokens of ${model}`);
-  expect(details).toContain('at most 0.0015 USD per 1,000');
+  expect(details).toContain('at most 1.5 USD per million');
   expect(details).toContain('4000 filled, 6000 open');
   expect(details).toContain(`until ${expiresAt.toISOString().slice(0, 19)}Z`);
   await exchange.ask(seller, { model, price: '0.001', capacity: 6_000 });

@@ -1,5 +1,5 @@
 /** One streamed chat completion: its events as they arrive. */
-import { ApiError } from '../client/api-error';
+import { ApiError, messageForPeople } from '../client/api-error';
 import type { components } from '../client/generated/buyer';
 
 export type Fill = components['schemas']['Fill'];
@@ -61,7 +61,7 @@ async function send(key: string, body: ChatBody, signal: AbortSignal): Promise<R
 
 function* eventsIn({ error, fill, choices = [] }: Chunk): Generator<ChatEvent> {
   if (error) {
-    yield { kind: 'broken', message: error.message ?? 'The stream broke off.' };
+    yield { kind: 'broken', message: messageForPeople(error.message ?? 'The stream broke off.') };
     return;
   }
   const text = choices.map(({ delta }) => delta?.content ?? '').join('');

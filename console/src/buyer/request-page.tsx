@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'wouter';
 import { usePollMs } from '../client/account-events';
+import { messageForPeople } from '../client/api-error';
 import { answerOf } from '../client/clients';
 import { SIGNED_IN } from '../client/credential';
 import { Panel, Stat, Stats } from '../design/layout';
@@ -50,7 +51,7 @@ function RequestDetails({ request }: { readonly request: BuyerRequestDetails }) 
           {refusal !== null && (
             <p className="hint">
               Refused with <a href={`/docs/errors/${refusal.code}`}>{refusal.code}</a>:{' '}
-              {refusal.message} Nothing was charged.
+              {messageForPeople(refusal.message)} Nothing was charged.
             </p>
           )}
           <Stats>

@@ -68,7 +68,7 @@ export class ApiError extends Error {
     return new ApiError({
       status,
       code: code ?? `http_${status}`,
-      message: message ?? `The exchange answered with status ${status}.`,
+      message: messageForPeople(message ?? `The exchange answered with status ${status}.`),
       param: param ?? nested.param ?? null,
       documentationUrl: pathOf(documentation_url ?? nested.documentation_url),
       requestId: headers.get('x-request-id'),
@@ -76,6 +76,11 @@ export class ApiError extends Error {
       retryAfterMs: retryAfterMs(headers.get('retry-after')),
     });
   }
+}
+
+/** The parameter of a refused price is for programs: it is per 1,000 tokens. */
+export function messageForPeople(message: string): string {
+  return message.replace(/ \(max_price [\d.]+\)/, '');
 }
 
 /** Whether this error says that the key is not, or no longer, valid. */

@@ -1,9 +1,10 @@
 /** Who changed what, why, and how it ended. */
 import { type OperatorClient, answerOf } from '../client/clients';
+import { isDecimal } from '../client/decimal';
 import { Field, Select } from '../design/controls';
 import { Panel } from '../design/layout';
 import type { Column } from '../design/table';
-import { Missing, Time } from '../design/values';
+import { Missing, Time, priceText } from '../design/values';
 import { useFilters } from '../shell/use-address';
 import { OperatorPage, PagedTable, ShortId } from './frame';
 import type { Body } from './schemas';
@@ -111,8 +112,14 @@ function Text({ of }: { readonly of: string | null }) {
   return of === null || of === '' ? <Missing /> : <div className="wrap">{of}</div>;
 }
 
+/** Recorded as they were sent: per 1,000 tokens. */
+const PRICES = new Set(['max_price', 'price_ceiling']);
+
 function detailText(details: Readonly<Record<string, string>>): string {
   return Object.entries(details)
-    .map(([name, value]) => `${name} ${value}`)
+    .map(
+      ([name, value]) =>
+        `${name} ${PRICES.has(name) && isDecimal(value) ? `${priceText(value)} $/M` : value}`,
+    )
     .join(', ');
 }

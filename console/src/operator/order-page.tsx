@@ -1,6 +1,7 @@
 /** The whole life of one order: its request, reservations, attempts, journals and settlement. */
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'wouter';
+import { messageForPeople } from '../client/api-error';
 import { type OperatorClient, answerOf } from '../client/clients';
 import { SIGNED_IN } from '../client/credential';
 import { windowText } from '../client/windows';
@@ -156,7 +157,7 @@ function Outcome({ order }: { readonly order: Order }) {
           <Fact label="Code">
             <code>{order.refusal.code}</code>
           </Fact>
-          <Fact label="Message">{order.refusal.message}</Fact>
+          <Fact label="Message">{messageForPeople(order.refusal.message)}</Fact>
         </Facts>
       </Panel>
     );
