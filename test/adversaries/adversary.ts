@@ -12,6 +12,8 @@ export interface Adversary {
   readonly attacks: string;
   /** Honest sellers then have host names instead of IP addresses, and depend on DNS as well. */
   readonly honestByName?: true;
+  /** Honest requests then name no `max_price`: the book decides what they may pay. */
+  readonly honestWithoutPrice?: true;
   /** Creates what the attack needs: accounts, sellers, asks. The honest load is already running. */
   prepare(attacker: Attacker): Promise<Attack>;
 }

@@ -30,6 +30,8 @@ export interface Trade {
   readonly url: string;
   readonly model: string;
   readonly buyers: readonly HonestBuyer[];
+  /** Whether requests name a `max_price`. */
+  readonly isPriced: boolean;
 }
 
 export interface Pace {
@@ -139,8 +141,9 @@ export class HonestLoad {
   /** A body unique to this request. */
   private body(): object {
     const content = `Say hello. honest prompt ${randomBytes(8).toString('hex')}`;
-    const { model } = this.trade;
-    return { model, messages: [{ role: 'user', content }], max_price: '0.0012', max_tokens: 64 };
+    const { model, isPriced } = this.trade;
+    const messages = [{ role: 'user', content }];
+    return { model, messages, max_tokens: 64, ...(isPriced ? { max_price: '0.0012' } : {}) };
   }
 
   /** @returns when its first text arrived */

@@ -58,8 +58,8 @@ export class HonestMarket {
     return new HonestMarket(exchange, engines, model, sellers, buyers, opening);
   }
 
-  get trade(): Trade {
-    return { url: this.exchange.url(), model: this.model, buyers: this.buyers };
+  trade(isPriced = true): Trade {
+    return { url: this.exchange.url(), model: this.model, buyers: this.buyers, isPriced };
   }
 
   /**

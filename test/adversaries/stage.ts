@@ -101,7 +101,7 @@ export class Stage {
   /** Honest load alone, until the JavaScript is compiled. */
   async warmUp(seconds: number, { honestBuyers, pace }: Run): Promise<void> {
     const market = await HonestMarket.open(this.exchange, this.sellers, honestBuyers);
-    await this.buyers.begin(market.trade, pace);
+    await this.buyers.begin(market.trade(), pace);
     await delay(seconds * 1_000);
     await this.buyers.end();
   }
@@ -112,7 +112,8 @@ export class Stage {
     const hosts = isByName ? this.names : undefined;
     const market = await HonestMarket.open(exchange, sellers, run.honestBuyers, hosts);
     if (run.secondsWithout > 0) await untilQuiet(this.processes);
-    await this.buyers.begin(market.trade, run.pace);
+    const isPriced = !adversaries.some(({ honestWithoutPrice }) => honestWithoutPrice);
+    await this.buyers.begin(market.trade(isPriced), run.pace);
     const without = await this.measureWithout(run.secondsWithout);
     await memory.begin();
     const names = adversaries.map(({ name }) => name);

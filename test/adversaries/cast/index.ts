@@ -47,6 +47,7 @@ import { socketFlood } from './socket-flood';
 import { takenNames } from './taken-names';
 import { throttledDraws } from './throttled-draws';
 import { ticketHoard } from './ticket-hoard';
+import { tokenBids } from './token-bids';
 import { toolBombs } from './tool-bombs';
 import { tradeRings } from './trade-rings';
 import { unaskedWebhooks } from './unasked-webhooks';
@@ -102,4 +103,5 @@ export const ADVERSARIES: readonly Adversary[] = [
   unaskedWebhooks,
   abandonedPrompts,
   listPricePrints,
+  tokenBids,
 ];
