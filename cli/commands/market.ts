@@ -1,31 +1,16 @@
 /** What is traded: no key is needed. */
-import type { Command } from 'commander';
-import { comparePrices } from '../../domain/money';
-import { type CommandContext, contextOf, queryOf, segment } from '../context';
-import { grouped } from '../draw/bars';
-import { cell, plainTable, printJson, printRecord } from '../output';
-import { type GivenPrice, PRICE_FORMS, perMillion, priceIn } from '../prices';
+import { type Command, Option } from 'commander';
+import { contextOf, queryOf, segment } from '../context';
+import { printRecord } from '../output';
+import { type GivenPrice, PRICE_FORMS, priceIn } from '../prices';
+import { wholeNumber } from '../values';
 import { addBookCommand } from './market-book';
 import { addCandlesCommand } from './market-candles';
+import { LIST_ORDERS, type ListOptions, showMarket } from './market-list';
 import { addTradesCommand } from './market-trades';
 
-interface Quote {
-  readonly region: string;
-  readonly best_bid: string | null;
-  readonly best_ask: string | null;
-  readonly last_price: string | null;
-  readonly volume_24h: number;
-}
-
-interface Instrument {
-  readonly model_id: string;
-  readonly list_price: string | null;
-  readonly quotes: readonly Quote[];
-}
-
-interface Catalog {
-  readonly families: readonly { readonly instruments: readonly Instrument[] }[];
-}
+const ORDERS =
+  'cheapest ask, largest saving against the list price, or most tokens in 24 hours first, or by name';
 
 export function addMarketCommands(program: Command): void {
   const market = program
@@ -34,46 +19,16 @@ export function addMarketCommands(program: Command): void {
       'what is traded; needs no key. Without a further word: the instruments with their best prices',
     )
     .option('--region <region>', 'quotes of one region; all by default')
-    .action(async (options: { region?: string }, command: Command) => {
-      await showMarket(contextOf(command, 'anyone'), options.region);
+    .option('--search <text>', 'instruments whose name contains it')
+    .addOption(new Option('--sort <order>', ORDERS).choices(LIST_ORDERS))
+    .option('--top <count>', 'the first ones only', wholeNumber(1, 10_000))
+    .action(async (options: ListOptions, command: Command) => {
+      await showMarket(contextOf(command, 'anyone'), options);
     });
   addBookCommand(market);
   addCandlesCommand(market);
   addTradesCommand(market);
   addEstimateCommand(market);
-}
-
-async function showMarket({ client, output }: CommandContext, region?: string): Promise<void> {
-  const catalog = (await client.call('GET', '/market/v1/markets')) as Catalog;
-  if (output.json) return printJson(catalog);
-  const columns = ['model', 'best bid', 'best ask', 'last price', 'list', 'tokens in 24 h'];
-  const table = plainTable(columns, ['left', 'right', 'right', 'right', 'right', 'right']);
-  for (const { model_id: id, list_price: list, quotes } of catalog.families.flatMap(
-    ({ instruments }) => instruments,
-  )) {
-    const quote = combined(quotes.filter((one) => region === undefined || one.region === region));
-    const { best_bid: bid, best_ask: ask, last_price: last, volume_24h: volume } = quote;
-    table.push([id, ...[bid, ask, last, list].map(priceCell), grouped(volume)]);
-  }
-  console.log(table.toString());
-  console.log('USD per million tokens. One book: tokenbook market book <model> --watch');
-}
-
-function priceCell(price: string | null): string {
-  return cell(price?.split('..').map(perMillion).join('..'));
-}
-
-/** Of several regions: the best prices, all tokens, and the range of their last prices. */
-function combined(quotes: readonly Quote[]): Omit<Quote, 'region'> {
-  const given = (name: 'best_bid' | 'best_ask' | 'last_price') =>
-    quotes.flatMap((quote) => quote[name] ?? []).toSorted(comparePrices);
-  const last = [...new Set(given('last_price'))];
-  return {
-    best_bid: given('best_bid').at(-1) ?? null,
-    best_ask: given('best_ask')[0] ?? null,
-    last_price: last.length > 1 ? `${last[0]}..${last.at(-1)}` : (last[0] ?? null),
-    volume_24h: quotes.reduce((sum, { volume_24h: volume }) => sum + volume, 0),
-  };
 }
 
 function addEstimateCommand(market: Command): void {

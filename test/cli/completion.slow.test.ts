@@ -46,6 +46,8 @@ describe.each(shells)('%s', (shell) => {
     expect(market).not.toContain('accounts');
     const book = await proposals(shell, ['tokenbook', 'market', 'book', 'some-model', '--']);
     expect(book).toEqual(expect.arrayContaining(['--watch', '--json']));
+    const orders = await proposals(shell, ['tokenbook', 'market', '--sort', '']);
+    expect(orders).toEqual(expect.arrayContaining(['ask', 'saving', 'volume']));
     const roles = await proposals(shell, ['tokenbook', 'login', '--as', '']);
     expect(roles).toEqual(expect.arrayContaining(['buyer', 'seller', 'operator']));
   });

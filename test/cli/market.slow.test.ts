@@ -22,6 +22,32 @@ test('the instruments, without a key', async () => {
   expect(families.flatMap((family: any) => family.instruments).length).toBeGreaterThan(0);
 });
 
+test('the instruments of a search, cheapest first, and only as many as asked for', async () => {
+  const family = newModel();
+  for (const price of ['0.002', '0.0005', '0.001']) {
+    const model = `${family}-${price.replace('.', '')}`;
+    const seller = await exchange.seller('normal', { models: [model] });
+    await exchange.ask(seller, { model, price, capacity: 1_000 });
+  }
+  const list = ['market', '--search', family.toUpperCase(), '--sort', 'ask'];
+  const models = async (...more: string[]) => {
+    const { stdout } = await tokenbook(exchange, ...list, ...more);
+    return stdout.match(new RegExp(`${family}-\\d+`, 'g'));
+  };
+  const inOrder = ['00005', '0001', '0002'].map((end) => `${family}-${end}`);
+  await until(async () => (await models())?.length === 3, { what: 'the three in the list' });
+  expect(await models()).toEqual(inOrder);
+  expect(await models('--top', '2')).toEqual(inOrder.slice(0, 2));
+  const { families } = await tokenbookJson(exchange, ...list, '--top', '1');
+  const left = families.flatMap(({ instruments }: any) => instruments);
+  expect(left).toMatchObject([{ model_id: inOrder[0] }]);
+  for (const wrong of [
+    ['--sort', 'colour'],
+    ['--top', '0'],
+  ])
+    expect((await tokenbook(exchange, 'market', ...wrong)).code).toBe(2);
+});
+
 test('a book with its depth: sums and bars', async () => {
   const { model, seller } = await openMarket(exchange, { price: '0.001', capacity: 3_000 });
   await exchange.ask(seller, { model, price: '0.002', capacity: 1_000 });
