@@ -9,10 +9,11 @@ const REMEDIES: Readonly<Record<string, string>> = {
   contract_pending: 'Wait for the start of its window: "tokenbook contracts show <id>".',
   rate_limited: 'Wait as long as the answer says, then repeat the command.',
   endpoint_already_registered:
-    'Use the key of its first registration, or rotate it: docs/guides/sell.md.',
+    'Use the key of its first registration, or rotate it: {docs}/guides/sell explains how.',
 };
 
 /** @param url address of the port that answered, when it serves the pages of codes */
 export function remedyOf(code: string, url: string | null): string | undefined {
-  return REMEDIES[code] ?? (url === null ? undefined : `${url}/docs/errors/${code} explains it.`);
+  const known = REMEDIES[code]?.replace('{docs}', `${url ?? ''}/docs`);
+  return known ?? (url === null ? undefined : `${url}/docs/errors/${code} explains it.`);
 }

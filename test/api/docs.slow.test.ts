@@ -116,6 +116,13 @@ describe.each([
     expect(broken).toEqual([]);
   });
 
+  test.each([
+    ['market_halted', '/docs/reference/command-line#books-resume'],
+    ['misdirected_request', '/docs/operate/configuration#addresses-of-the-gateway'],
+  ])('the page of %s leads to %s, which it names', (code, target) => {
+    expect(hrefsOf(pages.get(`/docs/errors/${code}`) ?? '')).toContain(target);
+  });
+
   test('what the pages link to besides is there', async () => {
     const others = new Set(
       [...pages.values()].flatMap(hrefsOf).filter((to) => /^\/(?!docs)/.test(to)),

@@ -120,7 +120,10 @@ export class Guides {
         return this.served.has(found) ? this.titleOf(found) : null;
       },
       image: (target) => this.images.get(fileOf(target)) ?? null,
-      code: this.codeHref,
+      code: (text) => {
+        const href = this.codeHref(text);
+        return href?.split('#')[0] === hrefOf(path) ? null : href;
+      },
     };
   }
 }

@@ -63,8 +63,8 @@ function next(reader: Reader): string | null {
   return reader.lines[reader.at] ?? null;
 }
 
-/** As GitHub makes them: links of the pages name them. */
-function idOf(text: string, used: Map<string, number>): string {
+/** As GitHub makes them: links of the pages name them. @param used how often, by id */
+export function idOf(text: string, used: Map<string, number>): string {
   const base = text
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')

@@ -1,14 +1,15 @@
 /** Every page of a port, laid out, with what the search and the forms need to know of it. */
-import { ERROR_CODES, isErrorCode } from '../../../domain/errors';
+import { ERROR_CODES } from '../../../domain/errors';
 import type { Surface } from '../../context';
 import { Html, html } from '../html';
 import type { SearchEntry } from '../search';
 import type { TriedRoute } from '../try-route';
-import { errorHref, errorPage } from './error-pages';
-import { EVENTS_HREF, eventPages } from './event-pages';
+import { codeLinks } from './code-links';
+import { errorPage } from './error-pages';
+import { eventPages } from './event-pages';
 import { Guides, listGuides } from './guides';
 import { type Frame, SEARCH_HREF, layOut } from './layout';
-import { type DescribedRoute, hasEvents, readDocument, readSurface } from './openapi';
+import { hasEvents, readDocument, readSurface } from './openapi';
 import type { DocPage, Link } from './page';
 import { groupPage, routePage, surfacePage } from './route-pages';
 import { sectionsOf, startPage } from './start-page';
@@ -39,7 +40,7 @@ export function makeSite(names: readonly Surface[], { root, images, ...look }: S
   const errorPaths = ERROR_CODES.map((code) => `docs/reference/errors/${code}.md`);
   const paths = listed.flatMap(({ guides }) => guides.map(({ path }) => path));
   const webhooks = hasEvents(surfaces) ? readDocument(root, 'webhooks') : null;
-  const hrefOf = codeHrefs(Object.keys(webhooks?.webhooks ?? {}), routes);
+  const hrefOf = codeLinks(root, Object.keys(webhooks?.webhooks ?? {}), routes);
   const guides = new Guides(root, [...paths, ...errorPaths], images, hrefOf);
   const sections = listed.map(({ title, guides: own }) => ({
     title,
@@ -146,22 +147,5 @@ function searchEntry({
     names,
     headings: headings.map(({ text }) => text).join(' · '),
     body: plainContent(content),
-  };
-}
-
-/** Routes, events and codes between backticks lead to their pages. */
-function codeHrefs(
-  events: readonly string[],
-  routes: readonly DescribedRoute[],
-): (text: string) => string | null {
-  const patterns = routes.map(({ method, path, href, surface }) => {
-    const steps = path.replace(/[.*+?()[\]|^$]/g, '\\$&').replace(/\{\w+\}/g, '[^/?]+');
-    const optional = surface === 'buyer' ? steps.replace(/^\/buyer/, '(?:/buyer)?') : steps;
-    return { pattern: new RegExp(`^${method} ${optional}(?:\\?.*)?$`), href };
-  });
-  return (text) => {
-    if (isErrorCode(text)) return errorHref(text);
-    if (events.includes(text)) return `${EVENTS_HREF}/${text}`;
-    return patterns.find(({ pattern }) => pattern.test(text))?.href ?? null;
   };
 }
