@@ -15,6 +15,7 @@ import { serveConsole } from './console/serve';
 import type { Surface } from './context';
 import { forwardToDocs, serveDocs } from './docs/serve';
 import type { GatewayDeps } from './gateway-deps';
+import { CatalogRoute } from './market/catalog';
 import { type MarketDeps, createMarketSurface, sharedWithSellers } from './market/surface';
 import { Metrics } from './metrics';
 import { proxiesIn, readForwardedFor } from './middleware/client-address';
@@ -60,13 +61,15 @@ export function createGateway(deps: GatewayDeps): Gateway {
   measureArchive(metrics.registry, deps.records);
   measureForgedEntries(metrics.registry, guards.buyerKeys);
   measureSealing(metrics.registry, deps.sealer);
+  const catalogRoute = new CatalogRoute(deps);
   const stream = new OrderBookStream({
     ...deps,
+    readCatalog: catalogRoute.read,
     buyerKeys: guards.buyerKeys,
     registry: metrics.registry,
   });
   return {
-    publicApp: createPublicApp({ ...deps, views: stream.views }, guards, metrics),
+    publicApp: createPublicApp({ ...deps, catalogRoute, views: stream.views }, guards, metrics),
     adminApp: createApp(deps, 'operator', metrics, (app) => {
       app.use(createOperatorSurface(deps, guards, metrics));
       serveConsole(app, 'operator', deps.settings.TOKENBOOK_MODE);

@@ -40,8 +40,12 @@ export interface CatalogLimits {
 
 const LIMITS: CatalogLimits = { others: 1_000, forwards: 500 };
 
+interface Answer extends TaggedText {
+  readonly body: CatalogBody;
+}
+
 export class CatalogRoute {
-  private answer: Promise<TaggedText> | null = null;
+  private answer: Promise<Answer> | null = null;
   private validUntil = -Infinity;
   private readonly medians: MedianPrices;
 
@@ -53,10 +57,15 @@ export class CatalogRoute {
   }
 
   readonly show: RouteHandler<typeof marketDataRoutes.listMarkets> = async (req, res) => {
-    if (!this.answer || performance.now() >= this.validUntil) this.renew();
-    const answer = await this.answer!;
-    await sendText(req, res, answer, `public, max-age=${FRESH_MS / 1_000}`);
+    await sendText(req, res, await this.newest(), `public, max-age=${FRESH_MS / 1_000}`);
   };
+
+  readonly read = async (): Promise<CatalogBody> => (await this.newest()).body;
+
+  private newest(): Promise<Answer> {
+    if (!this.answer || performance.now() >= this.validUntil) this.renew();
+    return this.answer!;
+  }
 
   /** Callers in the meantime share the answer that is being made. */
   private renew(): void {
@@ -72,7 +81,7 @@ export class CatalogRoute {
     );
   }
 
-  private async make(): Promise<TaggedText> {
+  private async make(): Promise<Answer> {
     const { records, catalog } = this.deps;
     const now = new Date();
     const [live, tickers] = await Promise.all([
@@ -90,12 +99,12 @@ export class CatalogRoute {
     const prices = await this.medians.of(others, tickers);
     const instrumentOf = (modelId: string) =>
       instrumentBody(catalog, modelId, { quotes, forwards: byModel, prices, now });
-    const body: Omit<CatalogBody, 'as_of'> = {
+    const dateless: Omit<CatalogBody, 'as_of'> = {
       families: familiesOf(catalog, others, instrumentOf),
       regions: [...REGIONS],
     };
-    const text = JSON.stringify({ ...body, as_of: now.toISOString() });
-    return { text, tag: tagOf(JSON.stringify(body)) };
+    const body = { ...dateless, as_of: now.toISOString() };
+    return { text: JSON.stringify(body), tag: tagOf(JSON.stringify(dateless)), body };
   }
 
   /** Those of the operator's instruments come first. */

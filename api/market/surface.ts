@@ -23,7 +23,7 @@ import { askLimitsOf } from '../../exchange/asks/ask-terms';
 import { AskRoutes } from './asks';
 import { candlesHandler } from './candles';
 import { capacityHandler } from './capacity';
-import { CatalogRoute } from './catalog';
+import type { CatalogRoute } from './catalog';
 import { contractHandler, contractsHandler } from './contract-views';
 import { ContractRoutes } from './contracts';
 import { type DecisionsRoute, reportDecisions } from './decisions';
@@ -43,7 +43,7 @@ import { tradesHandler } from './trades';
 import { StatementRoutes } from '../statements/routes';
 import { webhookHandlers } from './webhooks';
 
-export type MarketDeps = GatewayDeps & ViewDeps;
+export type MarketDeps = GatewayDeps & ViewDeps & { readonly catalogRoute: CatalogRoute };
 
 /** Shared by the Market and the Seller surface. */
 export interface SharedWithSellers {
@@ -94,7 +94,7 @@ function accountHandlers({ records, settings }: GatewayDeps): Handlers<typeof ac
 
 function marketDataHandlers(deps: MarketDeps): Handlers<typeof marketDataRoutes> {
   return {
-    listMarkets: new CatalogRoute(deps).show,
+    listMarkets: deps.catalogRoute.show,
     getCandles: candlesHandler(deps.records),
     listMarketTrades: tradesHandler(deps.records, new Cursors(deps.settings.secrets.keyPepper)),
     listMarketSellers: instrumentSellersHandler(deps.records),

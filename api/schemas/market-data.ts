@@ -192,6 +192,32 @@ const quoteSchema = z
   })
   .meta({ id: 'Quote' });
 
+const instrumentQuotesSchema = z
+  .object({
+    model_id: instrumentText,
+    list_price: optionalPrice(
+      "The operator's list price; otherwise the volume-weighted median price of 24 hours.",
+    ),
+    quotes: z.array(quoteSchema).meta({
+      description: 'Spot, of the regions that have changed; all others stay as they were.',
+    }),
+  })
+  .meta({ id: 'InstrumentQuotes' });
+
+export const catalogChangedSchema = z
+  .object({
+    type: z.literal('catalog_changed').meta({ description: 'Kind of the message.' }),
+    as_of: timeField('Time of computation, as in the list of the instruments'),
+    instruments: z.array(instrumentQuotesSchema).meta({
+      description: 'What has changed. Empty in the first message.',
+    }),
+    missed: z.literal(true).optional().meta({
+      description:
+        'Only when changes were left out for a client that did not read: read the list again.',
+    }),
+  })
+  .meta({ id: 'CatalogChanged' });
+
 const instrumentSchema = z
   .object({
     model_id: instrumentText,
@@ -243,5 +269,6 @@ export type TradesQuery = z.output<typeof tradesQuerySchema>;
 export type TradesBody = z.output<typeof tradesSchema>;
 export type EstimateBody = z.output<typeof estimateSchema>;
 export type QuoteBody = z.output<typeof quoteSchema>;
+export type InstrumentQuotesBody = z.output<typeof instrumentQuotesSchema>;
 export type InstrumentBody = z.output<typeof instrumentSchema>;
 export type CatalogBody = z.output<typeof catalogSchema>;

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from '../../domain/errors';
 import { streamExamples } from '../routes/examples/stream';
 import { orderBookQuerySchema, orderBookSchema } from '../schemas/market';
+import { catalogChangedSchema } from '../schemas/market-data';
 import {
   accountChangedSchema,
   roomSchema,
@@ -68,6 +69,21 @@ export const streamChannels = {
       'service_unavailable',
     ],
     publishes: { operation: 'publishToRooms', title: 'Messages from a gateway to its rooms' },
+  },
+  catalog: {
+    title: 'Changes of all instruments',
+    description:
+      'The namespace `/catalog` of socket.io, over WebSocket only, for readers of `GET /v1/markets`. The first message has no instruments: every change after its `as_of` follows. Read the list then, and apply the messages that are later than its `as_of`; a list with an earlier `as_of` than that of the first message must be read again, and so must one that lacks an instrument of a message. Changes come together, at least two seconds apart, and no more than 3 kB a second in the mean. Forward books are not part of it.',
+    server: 'socketio',
+    path: '/socket.io',
+    errors: [
+      'forbidden',
+      'misdirected_request',
+      'rate_limited',
+      'internal_error',
+      'service_unavailable',
+    ],
+    publishes: { operation: 'publishCatalog', title: 'Messages from a gateway to its readers' },
   },
   account: {
     title: 'Changes of the own account',
@@ -133,6 +149,13 @@ export const streamMessages = {
     summary: 'Tokens changed hands.',
     schema: tradeMessageSchema,
     example: streamExamples.trade,
+  },
+  catalog_changed: {
+    direction: 'sent',
+    channels: ['catalog'],
+    summary: 'Quotes or list prices of instruments have changed.',
+    schema: catalogChangedSchema,
+    example: streamExamples.catalogChanged,
   },
   account_changed: {
     direction: 'sent',

@@ -19,6 +19,7 @@ import { whenClosed } from '../closing';
 import { readView } from '../market/order-book';
 import type { BookReadDeps } from '../../exchange/books/current-read';
 import { refuse } from '../raw-refusal';
+import type { CatalogBody } from '../schemas/market-data';
 import { AddressLimit } from '../middleware/address-limit';
 import { type IsProxy, clientAddressOf, proxiesIn } from '../middleware/client-address';
 import { asFailure } from '../middleware/errors';
@@ -34,6 +35,7 @@ import { BookHub } from './book-hub';
 import { bookChannel, bookMessageIn } from './book-messages';
 import { versionOf } from './book-view';
 import { BookViews } from './book-views';
+import { CatalogRoom } from './catalog-room';
 import { StreamMetrics } from './metrics';
 import { Origins } from '../origins';
 import { RawStream } from './raw-stream';
@@ -56,6 +58,7 @@ export interface StreamDeps extends BookReadDeps {
   readonly turns: WorkTurns;
   readonly records: Pick<Records, 'connection' | 'sellers'>;
   readonly buyerKeys: BuyerKeys;
+  readonly readCatalog: () => Promise<CatalogBody>;
 }
 
 export class OrderBookStream {
@@ -66,6 +69,7 @@ export class OrderBookStream {
   private readonly io: StreamServer;
   private readonly raw: RawStream;
   private readonly accounts: AccountRooms;
+  private readonly catalog: CatalogRoom;
   private readonly limit: AddressLimit;
   private readonly isProxy: IsProxy;
   private readonly metrics: StreamMetrics;
@@ -107,6 +111,11 @@ export class OrderBookStream {
     this.io.attach(createServer());
     new Rooms(this.io, this.hub, this.metrics, settings.PUBLIC_URL);
     this.accounts = this.accountRooms();
+    this.catalog = new CatalogRoom(this.io, {
+      metrics: this.metrics,
+      read: deps.readCatalog,
+      onError: (err) => logger.warn({ err }, 'the stream could not read the catalog'),
+    });
     this.raw = new RawStream({
       hub: this.hub,
       metrics: this.metrics,
@@ -145,6 +154,7 @@ export class OrderBookStream {
     this.hub.close();
     this.raw.close();
     this.accounts.close();
+    this.catalog.close();
     this.io.local.disconnectSockets(true);
     this.io.of(ACCOUNT_NAMESPACE).local.disconnectSockets(true);
     const late = setTimeout(() => {

@@ -41,6 +41,7 @@ beforeAll(async () => {
     logger: pino({ level: 'silent' }),
     registry: new Registry(),
     buyerKeys: new BuyerKeys(redis, records, settings),
+    readCatalog: () => Promise.reject(new Error('nobody reads it')),
   });
   server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

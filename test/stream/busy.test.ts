@@ -39,6 +39,7 @@ beforeAll(async () => {
     registry: new Registry(),
     turns: new WorkTurns(() => true),
     buyerKeys: new BuyerKeys(redis, records, settings),
+    readCatalog: () => Promise.reject(new Error('nobody reads it')),
   });
   server = createServer().listen(0, '0.0.0.0');
   await once(server, 'listening');

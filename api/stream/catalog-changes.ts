@@ -1,0 +1,84 @@
+/** What readers of the list of the instruments have yet to be told, in messages of bounded size. */
+import { REGIONS, type Region } from '../../domain/regions';
+import type { CatalogBody, InstrumentQuotesBody, QuoteBody } from '../schemas/market-data';
+
+/** The instrument of a message that passes it is the last one. */
+const MESSAGE_BYTES = 16_000;
+
+interface Known {
+  listPrice: string | null;
+  readonly quotes: Map<Region, QuoteBody>;
+}
+
+export class CatalogChanges {
+  private readonly known = new Map<string, Known>();
+  /** Those that have changed the longest ago come first. */
+  private readonly due = new Set<string>();
+
+  /** @param list that readers have, or a later one */
+  constructor(list: CatalogBody) {
+    for (const { model_id: id, list_price: listPrice, quotes } of instrumentsOf(list)) {
+      this.known.set(id, {
+        listPrice,
+        quotes: new Map(quotes.map((quote) => [quote.region, quote])),
+      });
+    }
+  }
+
+  /** The next changes to tell; what does not fit is told from a later list. */
+  in(list: CatalogBody): InstrumentQuotesBody[] {
+    const now = new Map(instrumentsOf(list).map((one) => [one.model_id, one]));
+    for (const id of new Set([...now.keys(), ...this.known.keys()])) {
+      if (this.changed(id, now.get(id))) this.due.add(id);
+      else this.due.delete(id);
+    }
+    const told: InstrumentQuotesBody[] = [];
+    let bytes = 0;
+    for (const id of this.due) {
+      if (bytes > MESSAGE_BYTES) break;
+      const change = this.changed(id, now.get(id))!;
+      this.tell(change, now.has(id));
+      told.push(change);
+      bytes += JSON.stringify(change).length;
+    }
+    return told;
+  }
+
+  /** @param listed undefined when the list has it no longer: nobody quotes it */
+  private changed(id: string, listed: InstrumentQuotesBody | undefined) {
+    const known = this.known.get(id);
+    const listPrice = listed?.list_price ?? null;
+    const byRegion = new Map(listed?.quotes.map((quote) => [quote.region, quote]));
+    const quotes = REGIONS.map((region) => byRegion.get(region) ?? nothing(region)).filter(
+      (quote) => !isSame(quote, known?.quotes.get(quote.region) ?? nothing(quote.region)),
+    );
+    const isNew = known === undefined && listed !== undefined;
+    if (!isNew && quotes.length === 0 && listPrice === (known?.listPrice ?? null)) return null;
+    return { model_id: id, list_price: listPrice, quotes };
+  }
+
+  private tell({ model_id: id, list_price, quotes }: InstrumentQuotesBody, isListed: boolean) {
+    this.due.delete(id);
+    if (!isListed) return void this.known.delete(id);
+    const known = this.known.get(id) ?? { listPrice: null, quotes: new Map<Region, QuoteBody>() };
+    known.listPrice = list_price;
+    for (const quote of quotes) known.quotes.set(quote.region, quote);
+    this.known.set(id, known);
+  }
+}
+
+const instrumentsOf = ({ families }: CatalogBody) =>
+  families.flatMap(({ instruments }) => instruments);
+
+function nothing(region: Region): QuoteBody {
+  return { region, best_bid: null, best_ask: null, last_price: null, volume_24h: 0 };
+}
+
+function isSame(one: QuoteBody, other: QuoteBody): boolean {
+  return (
+    one.best_bid === other.best_bid &&
+    one.best_ask === other.best_ask &&
+    one.last_price === other.last_price &&
+    one.volume_24h === other.volume_24h
+  );
+}
