@@ -90,6 +90,36 @@ test('the start page says how to begin and what sellers do, and a heading orders
   expect(page.faults).toEqual([]);
 });
 
+test('the overview is told of a new price without reading the list again', async () => {
+  const own = newModel();
+  const ofOwn = await exchange.seller('normal', { models: [own] });
+  await exchange.ask(ofOwn, { model: own, price: '0.0009' });
+  const list = async () => JSON.stringify((await exchange.send('GET', '/market/v1/markets')).body);
+  await until(async () => (await list()).includes(own), { what: 'the instrument in the list' });
+  const page = await browser.newPage();
+  let reads = 0;
+  let told = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/market/v1/markets')) reads += 1;
+  });
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).includes('catalog_changed')) told += 1;
+    }),
+  );
+  await page.goto(`${exchange.url()}/#/`);
+  await page.getByRole('searchbox').fill(own);
+  const row = page.getByRole('row').filter({ hasText: own });
+  await until(async () => told > 0 && (await row.innerText()).includes('0.90'), {
+    what: 'its ask',
+  });
+  const before = reads;
+  await exchange.ask(ofOwn, { model: own, price: '0.0007' });
+  await until(async () => (await row.innerText()).includes('0.70'), { what: 'the lower ask' });
+  expect(reads).toBe(before);
+  expect(page.faults).toEqual([]);
+});
+
 test('a search without a result says so', async () => {
   const page = await open('/');
   await page.getByRole('searchbox').fill('no such model at all');

@@ -1,4 +1,4 @@
-/** A connection to the order books that comes back by itself. */
+/** A connection to the order books, or to another namespace, that comes back by itself. */
 import { type Socket, io } from 'socket.io-client';
 
 const RECONNECT_MS = 500;
@@ -9,9 +9,9 @@ export interface BookSocket {
   close(): void;
 }
 
-export function openBookSocket(): BookSocket {
+export function openBookSocket(namespace: '/' | '/catalog' = '/'): BookSocket {
   let returning: ReturnType<typeof setTimeout> | undefined;
-  const socket = io(location.origin, {
+  const socket = io(`${location.origin}${namespace}`, {
     transports: ['websocket'],
     forceNew: true,
     reconnectionDelay: RECONNECT_MS,

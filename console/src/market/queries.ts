@@ -2,8 +2,9 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { answerOf } from '../client/clients';
 import { type Interval, type Region, type Tenor, publicMarket } from '../client/market';
+import { useCatalogChanges, withRecent } from './use-catalog-changes';
 
-/** The list of the market is whole, with every instrument: the longer it is, the less often it is read. */
+/** While no changes are told the whole list is read, less often the longer it is. */
 const MARKET_EVERY_MS = 5_000;
 const MARKET_EVERY_MS_PER_INSTRUMENT = 30;
 /** Names, regions and list prices change rarely. */
@@ -24,14 +25,18 @@ export interface View {
 
 const catalogQuery = queryOptions({
   queryKey: ['catalog'],
-  queryFn: ({ signal }) => answerOf(publicMarket.GET('/v1/markets', { signal })),
+  queryFn: async ({ signal }) =>
+    withRecent(await answerOf(publicMarket.GET('/v1/markets', { signal }))),
 });
 
 /** With quotes that are up to date. */
 export function useQuotedCatalog() {
+  const isTold = useCatalogChanges();
   return useQuery({
     ...catalogQuery,
+    ...(isTold ? { staleTime: Infinity } : {}),
     refetchInterval: ({ state: { data } }) => {
+      if (isTold) return false;
       const count = data?.families.reduce((sum, { instruments }) => sum + instruments.length, 0);
       return Math.max(MARKET_EVERY_MS, (count ?? 0) * MARKET_EVERY_MS_PER_INSTRUMENT);
     },
