@@ -1,113 +1,224 @@
 /** The playground's conversation with the exchange: it outlives the page that shows it. */
+import { ApiError } from '../client/api-error';
 import { answerOf } from '../client/clients';
 import type { BuyerRequestDetails } from './bodies';
 import type { SignedInBuyer } from './buyer-page';
+import { type Draft, FIRST_DRAFT } from './chat-draft';
+import { NOTHING_SAID, type Said, withChoice } from './chat-said';
 import { type ChatBody, type Fill, streamChat } from './chat-stream';
+import { newKey } from './new-key';
 
-export interface Chat {
-  readonly phase: 'ready' | 'waiting' | 'streaming' | 'done' | 'stopped' | 'broken' | 'refused';
-  readonly text: string;
+export interface Turn extends Said {
+  /** `x-request-id` of its request. */
+  readonly id: string;
+  readonly model: string;
+  readonly prompt: string;
+  readonly phase: 'waiting' | 'streaming' | 'done' | 'stopped' | 'broken' | 'refused';
   /** Parts of the answer so far: about one token each. */
   readonly parts: number;
   readonly fillId: string | null;
   readonly fill: Fill | null;
-  /** As the exchange recorded it, once there is a fill. */
+  /** As the exchange recorded it. */
   readonly request: BuyerRequestDetails | null;
+  /** Asked often enough, the exchange has no record of it. */
+  readonly isUnrecorded: boolean;
   readonly error: unknown;
   readonly brokenBy: string | null;
 }
 
-const READY: Chat = {
-  phase: 'ready',
-  text: '',
+export interface Conversation {
+  readonly draft: Draft;
+  readonly turns: readonly Turn[];
+}
+
+const BEGUN = {
+  ...NOTHING_SAID,
+  phase: 'waiting',
   parts: 0,
   fillId: null,
   fill: null,
   request: null,
+  isUnrecorded: false,
   error: null,
   brokenBy: null,
-};
+} as const;
 
 /** What a request cost is known once it has ended, which is usually within a second. */
 const READINGS = 20;
 const BETWEEN_READINGS_MS = 500;
+/** The request is among the newest of its instrument. */
+const SEARCHED = 100;
 
 export class ChatSession {
-  private chat = READY;
+  private conversation: Conversation;
   private running: AbortController | null = null;
   private readonly listeners = new Set<() => void>();
 
-  constructor(
-    private readonly key: string,
-    private readonly market: SignedInBuyer['market'],
-  ) {}
+  /** @param kept of the conversation before a reload, which has ended what was under way */
+  constructor(kept: Conversation | null) {
+    this.conversation = kept ?? { draft: FIRST_DRAFT, turns: [] };
+  }
 
-  readonly read = (): Chat => this.chat;
+  readonly read = (): Conversation => this.conversation;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   };
 
-  readonly send = async (body: ChatBody): Promise<void> => {
-    this.running?.abort();
+  /** A refused message is in the draft again. */
+  toKeep(): Conversation {
+    const { draft, turns } = this.conversation;
+    return {
+      draft,
+      turns: turns
+        .filter(({ phase }) => phase !== 'refused')
+        .map((turn) => (isRunning(turn) ? { ...turn, phase: 'stopped' } : turn)),
+    };
+  }
+
+  readonly write = (part: Partial<Draft>): void =>
+    this.change({ draft: { ...this.conversation.draft, ...part } });
+
+  readonly clear = (): void => {
+    this.stop();
+    this.change({ turns: [] });
+    this.write({ replaces: null });
+  };
+
+  readonly send = async (buyer: SignedInBuyer, body: ChatBody): Promise<void> => {
+    this.stop();
     const run = new AbortController();
     this.running = run;
-    this.chat = READY;
-    this.change({ phase: 'waiting' });
+    const { draft, turns } = this.conversation;
+    const id = newKey();
+    const begun = { ...BEGUN, id, model: body.model, prompt: draft.message };
+    const before = turnsBefore(turns, draft).filter(({ phase }) => phase !== 'refused');
+    this.change({ turns: [...before, begun] });
+    this.write({ message: '', replaces: null });
     try {
-      for await (const event of streamChat(this.key, body, run.signal)) {
-        if (run.signal.aborted) return;
+      for await (const event of streamChat({ key: buyer.key, id, body, signal: run.signal })) {
+        if (run.signal.aborted) break;
         if (event.kind === 'begun') {
-          const { fillId } = event;
-          this.change({ phase: 'streaming', fillId });
-          if (fillId !== null) void this.readRequest(run, fillId, 1);
-        } else if (event.kind === 'text') {
-          this.change({ text: this.chat.text + event.text, parts: this.chat.parts + 1 });
-        } else if (event.kind === 'fill') this.change({ fill: event.fill });
-        else this.change({ phase: 'broken', brokenBy: event.message });
+          this.changeTurn(id, { phase: 'streaming', fillId: event.fillId });
+          void this.readRequest(buyer, id, 1);
+        } else if (event.kind === 'choice') {
+          this.changeTurn(id, (turn) => ({
+            ...withChoice(turn, event.choice),
+            parts: turn.parts + 1,
+          }));
+        } else if (event.kind === 'fill') this.changeTurn(id, { fill: event.fill });
+        else this.changeTurn(id, { phase: 'broken', brokenBy: event.message });
       }
-      if (this.chat.phase === 'streaming') this.change({ phase: 'done' });
+      this.changeTurn(id, ({ phase }) => (phase === 'streaming' ? { phase: 'done' } : {}));
     } catch (error) {
-      if (run.signal.aborted) return;
-      this.change({ phase: this.chat.phase === 'waiting' ? 'refused' : 'broken', error });
+      if (!run.signal.aborted) this.fail(id, error);
     }
-    await this.readEnd(run);
+    this.restoreMessage(id);
+    await this.readEnd(buyer, id);
   };
 
   readonly stop = (): void => {
-    const run = this.running;
-    run?.abort();
-    if (!isRunning(this.chat)) return;
-    this.change({ phase: 'stopped' });
-    if (run) void this.readEnd(run);
+    this.running?.abort();
+    for (const turn of this.conversation.turns) {
+      if (isRunning(turn)) this.changeTurn(turn.id, { phase: 'stopped' });
+    }
   };
 
-  private async readEnd(run: AbortController): Promise<void> {
-    const { fillId } = this.chat;
-    if (fillId !== null) await this.readRequest(run, fillId, READINGS);
+  readonly end = this.stop;
+
+  /** For what was charged for requests whose end this page has not seen. */
+  readonly readEnds = (buyer: SignedInBuyer): void => {
+    for (const turn of this.conversation.turns) {
+      if (!isRunning(turn) && !hasEnded(turn)) void this.readEnd(buyer, turn.id);
+    }
+  };
+
+  /** Refused by the exchange itself; otherwise its record says what came of it. */
+  private fail(id: string, error: unknown): void {
+    const isAnswered = error instanceof ApiError && error.requestId !== null;
+    const brokenBy = error instanceof Error ? error.message : 'The stream broke off.';
+    this.changeTurn(id, ({ phase }) =>
+      phase === 'waiting' && isAnswered
+        ? { phase: 'refused', error }
+        : { phase: 'broken', brokenBy },
+    );
   }
 
-  /** Until it has ended, or often enough. */
-  private async readRequest(run: AbortController, id: string, readings: number): Promise<void> {
-    for (let reading = 0; reading < readings; reading += 1) {
-      const call = this.market.GET('/v1/requests/{id}', { params: { path: { id } } });
-      const request = await answerOf(call).catch(() => null);
-      if (this.running !== run) return;
-      if (request) this.change({ request });
-      if (request && request.status !== 'open') return;
-      if (reading < readings - 1) {
-        await new Promise((resolve) => setTimeout(resolve, BETWEEN_READINGS_MS));
-      }
+  /** A message that got no answer is not to be written once more. */
+  private restoreMessage(id: string): void {
+    const turn = this.turn(id);
+    if (turn && !hasSaid(turn) && this.conversation.draft.message === '') {
+      this.write({ message: turn.prompt });
     }
   }
 
-  private change(part: Partial<Chat>): void {
-    this.chat = { ...this.chat, ...part };
+  private async readEnd(buyer: SignedInBuyer, id: string): Promise<void> {
+    if (this.turn(id)?.phase !== 'refused') await this.readRequest(buyer, id, READINGS);
+  }
+
+  /** Until it has ended, or often enough. */
+  private async readRequest(buyer: SignedInBuyer, id: string, readings: number): Promise<void> {
+    for (let reading = 1; reading <= readings; reading += 1) {
+      const turn = this.turn(id);
+      if (!turn || hasEnded(turn)) return;
+      const request = await find(buyer, turn).catch(() => undefined);
+      if (request) this.changeTurn(id, { request });
+      if (request && request.status !== 'open') return;
+      if (reading === readings) {
+        this.changeTurn(id, { isUnrecorded: readings > 1 && request === null });
+      } else await new Promise((resolve) => setTimeout(resolve, BETWEEN_READINGS_MS));
+    }
+  }
+
+  private turn(id: string): Turn | undefined {
+    return this.conversation.turns.find((turn) => turn.id === id);
+  }
+
+  private changeTurn(id: string, part: Partial<Turn> | ((turn: Turn) => Partial<Turn>)): void {
+    this.change({
+      turns: this.conversation.turns.map((turn) =>
+        turn.id === id ? { ...turn, ...(typeof part === 'function' ? part(turn) : part) } : turn,
+      ),
+    });
+  }
+
+  private change(part: Partial<Conversation>): void {
+    this.conversation = { ...this.conversation, ...part };
     for (const listener of this.listeners) listener();
   }
 }
 
-export function isRunning({ phase }: Chat): boolean {
+/** @returns null when the exchange has no record of it */
+async function find(
+  { market }: SignedInBuyer,
+  { id: requestId, fillId, model }: Turn,
+): Promise<BuyerRequestDetails | null> {
+  let id = fillId;
+  if (id === null) {
+    const query = { model_id: model, limit: SEARCHED };
+    const { requests } = await answerOf(market.GET('/v1/requests', { params: { query } }));
+    id = requests.find((request) => request.request_id === requestId)?.order_id ?? null;
+  }
+  return id === null
+    ? null
+    : answerOf(market.GET('/v1/requests/{id}', { params: { path: { id } } }));
+}
+
+/** Those that stay when the draft is sent. */
+export function turnsBefore(turns: readonly Turn[], { replaces }: Draft): readonly Turn[] {
+  const at = turns.findIndex(({ id }) => id === replaces);
+  return at < 0 ? turns : turns.slice(0, at);
+}
+
+export function isRunning({ phase }: Pick<Turn, 'phase'>): boolean {
   return phase === 'waiting' || phase === 'streaming';
+}
+
+function hasEnded({ request, phase }: Turn): boolean {
+  return phase === 'refused' || (request !== null && request.status !== 'open');
+}
+
+export function hasSaid({ text, thinking, calls }: Said): boolean {
+  return text !== '' || thinking !== '' || calls.length > 0;
 }

@@ -4,36 +4,45 @@ import type { components } from '../client/generated/buyer';
 
 export type Fill = components['schemas']['Fill'];
 
+export interface ChatMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
+}
+
 export interface ChatBody {
   readonly model: string;
-  readonly messages: readonly { readonly role: 'user'; readonly content: string }[];
+  readonly messages: readonly ChatMessage[];
   readonly stream: true;
   readonly max_price?: string;
   readonly max_tokens?: number;
   readonly region?: string;
 }
 
+interface ChatRequest {
+  readonly key: string;
+  /** By which it is found when no byte of its answer came. */
+  readonly id: string;
+  readonly body: ChatBody;
+  readonly signal: AbortSignal;
+}
+
 type ChatEvent =
   /** The first byte: its fill is known. */
   | { readonly kind: 'begun'; readonly fillId: string | null }
-  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'choice'; readonly choice: unknown }
   | { readonly kind: 'fill'; readonly fill: Fill }
   /** The stream broke off; what was delivered is paid. */
   | { readonly kind: 'broken'; readonly message: string };
 
 interface Chunk {
-  readonly choices?: readonly { readonly delta?: { readonly content?: string | null } }[];
+  readonly choices?: readonly unknown[];
   readonly fill?: Fill;
   readonly error?: { readonly message?: string };
 }
 
 /** @throws ApiError when the request is refused before its first byte */
-export async function* streamChat(
-  key: string,
-  body: ChatBody,
-  signal: AbortSignal,
-): AsyncGenerator<ChatEvent> {
-  const response = await send(key, body, signal);
+export async function* streamChat(request: ChatRequest): AsyncGenerator<ChatEvent> {
+  const response = await send(request);
   if (!response.ok || response.body === null) {
     throw ApiError.from(response, await response.json().catch(() => null));
   }
@@ -44,12 +53,16 @@ export async function* streamChat(
   }
 }
 
-async function send(key: string, body: ChatBody, signal: AbortSignal): Promise<Response> {
+async function send({ key, id, body, signal }: ChatRequest): Promise<Response> {
   try {
     return await fetch('/v1/chat/completions', {
       method: 'POST',
       credentials: 'omit',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${key}`,
+        'x-request-id': id,
+      },
       body: JSON.stringify(body),
       signal,
     });
@@ -64,8 +77,7 @@ function* eventsIn({ error, fill, choices = [] }: Chunk): Generator<ChatEvent> {
     yield { kind: 'broken', message: messageForPeople(error.message ?? 'The stream broke off.') };
     return;
   }
-  const text = choices.map(({ delta }) => delta?.content ?? '').join('');
-  if (text !== '') yield { kind: 'text', text };
+  for (const choice of choices) yield { kind: 'choice', choice };
   if (fill) yield { kind: 'fill', fill };
 }
 

@@ -16,20 +16,27 @@ export function useFirstInstrument(): string {
   return (offered ?? all[0])?.model_id ?? '';
 }
 
-/** The best ask in any region, per 1,000; without one the list price; null without either. */
-export function useUsualPrice(modelId: string): string | null {
+function useInstrument(modelId: string) {
   const { data: catalog } = useCatalog();
   const all = catalog?.families.flatMap(({ instruments }) => instruments) ?? [];
-  const instrument = all.find(({ model_id: id }) => id === modelId);
+  return all.find(({ model_id: id }) => id === modelId);
+}
+
+/** The longest answer of a chat that states none; null where it is not known. */
+export function useUsualCap(modelId: string): number | null {
+  return useInstrument(modelId)?.default_max_tokens ?? null;
+}
+
+/** The best ask in any region, per 1,000; without one the list price; null without either. */
+export function useUsualPrice(modelId: string): string | null {
+  const instrument = useInstrument(modelId);
   if (!instrument) return null;
   return rowOf(instrument, { family: '', name: '' }).bestAsk ?? instrument.list_price;
 }
 
 /** A ceiling to begin with, per million: the higher of best ask and list price; empty without them. */
 export function useUsualCeiling(modelId: string): string {
-  const { data: catalog } = useCatalog();
-  const all = catalog?.families.flatMap(({ instruments }) => instruments) ?? [];
-  const instrument = all.find(({ model_id: id }) => id === modelId);
+  const instrument = useInstrument(modelId);
   if (!instrument) return '';
   const { bestAsk } = rowOf(instrument, { family: '', name: '' });
   const prices = [bestAsk, instrument.list_price].filter((price) => price != null);

@@ -1,144 +1,110 @@
-/** A request by hand: it streams, shows its fill and its cost, and stands beside it as a program. */
-import { type FormEvent, useState } from 'react';
+/** A conversation by hand: it streams, shows its fills and costs, and stands beside it as a program. */
+import type { FormEvent } from 'react';
 import { Button, TextArea } from '../design/controls';
 import { Panel } from '../design/layout';
-import { Tabs } from '../design/tabs';
+import { ErrorState, Skeleton } from '../design/states';
+import type { AccountSummary } from './bodies';
 import { BuyerPage, type SignedInBuyer } from './buyer-page';
-import { ChatAnswer } from './chat-answer';
-import type { ChatBody } from './chat-stream';
-import { CopyButton } from './copy-button';
+import { type Draft, bodyOf } from './chat-draft';
+import { Message, Standing, Turns } from './chat-conversation';
+import { ChatPrice } from './chat-price';
+import { ChatProgram } from './chat-program';
+import { isRunning, turnsBefore } from './chat-session';
 import { InstrumentField, RegionField, useFirstInstrument, useUsualCeiling } from './instruments';
-import { PriceField, perThousandOf, priceError } from './price-field';
-import { QuantityField, tokensOf } from './quantity-field';
-import { snippetsOf } from './snippets';
-import { isRunning } from './chat-session';
+import { PriceField } from './price-field';
+import { QuantityField } from './quantity-field';
+import { useAccount } from './use-account';
 import { useChat } from './use-chat';
-
-interface Draft {
-  readonly model: string | null;
-  readonly prompt: string;
-  /** Null until somebody writes one. */
-  readonly price: string | null;
-  readonly cap: string;
-  readonly region: string;
-}
-
-const FIRST: Draft = {
-  model: null,
-  prompt: 'Explain an order book in three sentences.',
-  price: null,
-  cap: '256',
-  region: '',
-};
-
-/** It outlives the page. */
-let kept: { readonly key: string; readonly draft: Draft } | null = null;
 
 export function PlaygroundPage() {
   return (
-    <BuyerPage title="Playground" lead="A real request, paid from the balance.">
-      {(buyer) => <Playground buyer={buyer} />}
+    <BuyerPage title="Playground" lead="Real requests, paid from the balance.">
+      {(buyer) => <OfAccount buyer={buyer} />}
     </BuyerPage>
   );
 }
 
-function Playground({ buyer }: { readonly buyer: SignedInBuyer }) {
-  const [draft, setDraft] = useState(kept?.key === buyer.key ? kept.draft : FIRST);
+function OfAccount({ buyer }: { readonly buyer: SignedInBuyer }) {
+  const { data: account, isError, error, refetch } = useAccount(buyer);
+  if (account) return <Playground buyer={buyer} account={account} />;
+  if (isError) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return <Skeleton rows={8} label="Loading the playground" />;
+}
+
+interface PlaygroundProps {
+  readonly buyer: SignedInBuyer;
+  readonly account: AccountSummary;
+}
+
+function Playground({ buyer, account }: PlaygroundProps) {
+  const { session, draft, turns } = useChat(buyer, account.account_id);
   const first = useFirstInstrument();
-  const { chat, send, stop } = useChat(buyer);
   const model = draft.model ?? first;
   const usualPrice = useUsualCeiling(model);
   const price = draft.price ?? usualPrice;
-  const body = bodyOf({ ...draft, model, price });
-  const change = (part: Partial<Draft>) => {
-    kept = { key: buyer.key, draft: { ...draft, ...part } };
-    setDraft(kept.draft);
-  };
+  const asked = { ...draft, model, price };
+  const before = turnsBefore(turns, draft);
+  const body = bodyOf(asked, before);
+  // Without a message the settings have a price and a program too.
+  const shown = body ?? bodyOf({ ...asked, message: 'Your message' }, before);
+  const isBusy = turns.some(isRunning);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (body) void send(body);
+    if (body && !isBusy) void session.send(buyer, body);
   };
   return (
     <>
-      <div className="halves">
-        <Panel title="Request">
+      <div className="chat">
+        <Panel title="Conversation" actions={<Standing session={session} turns={turns} />}>
+          <Turns session={session} turns={turns} />
           <form className="stack" onSubmit={submit}>
-            <InstrumentField value={model} onChange={(given) => change({ model: given })} />
-            <TextArea
-              label="Message"
-              rows={5}
-              required
-              value={draft.prompt}
-              onChange={(event) => change({ prompt: event.target.value })}
-            />
-            <div className="fields">
-              <PriceField
-                label="Highest price"
-                hint="Empty: the account's ceiling, or the mid"
-                value={price}
-                onChange={(given) => change({ price: given })}
-              />
-              <QuantityField
-                label="Longest answer, tokens"
-                value={draft.cap}
-                onChange={(cap) => change({ cap })}
-              />
-              <RegionField value={draft.region} onChange={(region) => change({ region })} />
-            </div>
+            <Message draft={draft} session={session} turns={turns} />
+            {shown && <ChatPrice body={shown} ceiling={account.price_ceiling} />}
             <div className="cluster">
-              <Button type="submit" kind="primary" disabled={body === null || isRunning(chat)}>
+              <Button type="submit" kind="primary" disabled={body === null || isBusy}>
                 Send
               </Button>
-              {isRunning(chat) && <Button onClick={stop}>Stop</Button>}
+              {isBusy && <Button onClick={session.stop}>Stop</Button>}
             </div>
           </form>
         </Panel>
-        <ChatAnswer chat={chat} />
+        <Settings draft={asked} onChange={session.write} />
       </div>
-      {body && <Program body={body} />}
+      {shown && <ChatProgram body={shown} />}
     </>
   );
 }
 
-/** @returns null while a field is not valid */
-function bodyOf({
-  model,
-  prompt,
-  price,
-  cap,
-  region,
-}: Draft & { readonly price: string }): ChatBody | null {
-  const tokens = tokensOf(cap);
-  if (!model || prompt.trim() === '') return null;
-  if (price !== '' && priceError(price) !== null) return null;
-  if (cap !== '' && tokens === null) return null;
-  const maxPrice = perThousandOf(price);
-  return {
-    model,
-    messages: [{ role: 'user', content: prompt }],
-    stream: true,
-    ...(maxPrice === null ? {} : { max_price: maxPrice }),
-    ...(tokens === null ? {} : { max_tokens: tokens }),
-    ...(region === '' ? {} : { region }),
-  };
+interface SettingsProps {
+  readonly draft: Draft & { readonly model: string; readonly price: string };
+  readonly onChange: (part: Partial<Draft>) => void;
 }
 
-function Program({ body }: { readonly body: ChatBody }) {
-  const tabs = snippetsOf(location.origin, body).map(({ value, label, code }) => ({
-    value,
-    label,
-    content: (
-      <div className="program">
-        <CopyButton text={code} />
-        <pre tabIndex={0} aria-label={`The request in ${label}`}>
-          <code>{code}</code>
-        </pre>
-      </div>
-    ),
-  }));
+function Settings({ draft, onChange }: SettingsProps) {
   return (
-    <Panel title="The same request as a program">
-      <Tabs label="Language" tabs={tabs} />
+    <Panel title="Settings">
+      <div className="stack">
+        <InstrumentField value={draft.model} onChange={(model) => onChange({ model })} />
+        <TextArea
+          label="System text"
+          rows={2}
+          hint="Goes before the conversation; empty: none."
+          value={draft.system}
+          onChange={(event) => onChange({ system: event.target.value })}
+        />
+        <PriceField
+          label="Highest price"
+          hint="Empty: the account's ceiling, or the mid"
+          value={draft.price}
+          onChange={(price) => onChange({ price })}
+        />
+        <QuantityField
+          label="Longest answer, tokens"
+          value={draft.cap}
+          onChange={(cap) => onChange({ cap })}
+        />
+        <RegionField value={draft.region} onChange={(region) => onChange({ region })} />
+      </div>
     </Panel>
   );
 }

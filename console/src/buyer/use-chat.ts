@@ -1,16 +1,15 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { remember } from '../client/tab-memory';
 import type { SignedInBuyer } from './buyer-page';
-import { ChatSession } from './chat-session';
+import { ChatSession, type Conversation } from './chat-session';
 
-/** Of the key that was used last; nobody else sees it. */
-let kept: { readonly key: string; readonly session: ChatSession } | null = null;
-
-export function useChat({ key, market }: SignedInBuyer) {
-  if (kept?.key !== key) {
-    kept?.session.stop();
-    kept = { key, session: new ChatSession(key, market) };
-  }
-  const { session } = kept;
-  const chat = useSyncExternalStore(session.subscribe, session.read);
-  return { chat, send: session.send, stop: session.stop };
+/** The account's conversation, from before a reload too. */
+export function useChat(buyer: SignedInBuyer, accountId: string) {
+  const session = remember(
+    'buyer',
+    `playground-${accountId}`,
+    (kept) => new ChatSession(kept as Conversation | null),
+  );
+  useEffect(() => session.readEnds(buyer), [session, buyer]);
+  return { session, ...useSyncExternalStore(session.subscribe, session.read) };
 }

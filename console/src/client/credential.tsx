@@ -27,6 +27,7 @@ import {
 } from './clients';
 
 import { type HeldKey, type Holder, hold, keptKey } from './kept-keys';
+import { forgetRemembered } from './tab-memory';
 
 /** Queries under a key start with this name; they are forgotten with the key. */
 export const SIGNED_IN = 'signed-in';
@@ -89,10 +90,11 @@ function CredentialProvider({ holder, check, children }: ProviderProps) {
       },
       signOut: () => {
         setExpired(false);
+        forgetRemembered(holder);
         forget();
       },
     }),
-    [held, hasExpired, check, forget, queries, scope],
+    [held, hasExpired, check, forget, holder, queries, scope],
   );
   return <Context value={credential}>{children}</Context>;
 }

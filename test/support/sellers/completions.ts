@@ -3,6 +3,8 @@ export interface Speech {
   readonly content?: string;
   /** The number of chunks of a stream. */
   readonly chunks?: number;
+  /** What those chunks say instead of the content. */
+  readonly deltas?: readonly object[];
   /** The `usage` object as sent; null for none; default is a plausible one. */
   readonly usage?: unknown;
   readonly finishReason?: string;
@@ -44,10 +46,12 @@ export function chunksOf(id: string, model: string, speech: Speech = {}): object
     ...envelope,
     choices: [{ index: 0, delta, finish_reason }],
   });
-  const pieces = Array.from({ length: count }, (_, index) => {
-    const cut = (at: number) => Math.floor((content.length * at) / count);
-    return chunk({ content: content.slice(cut(index), cut(index + 1)) }, null);
-  });
+  const pieces =
+    speech.deltas?.map((delta) => chunk(delta, null)) ??
+    Array.from({ length: count }, (_, index) => {
+      const cut = (at: number) => Math.floor((content.length * at) / count);
+      return chunk({ content: content.slice(cut(index), cut(index + 1)) }, null);
+    });
   const usage = usageMember(speech);
   return [
     chunk({ role: 'assistant', content: '' }, null),
