@@ -5,8 +5,9 @@ import { ConfirmDialog } from '../design/dialog';
 import { Badge, type Tone } from '../design/layout';
 import { EmptyState } from '../design/states';
 import type { Draft } from './chat-draft';
-import type { ChatSession, Turn } from './chat-session';
+import type { ChatSession } from './chat-session';
 import { ChatTurn } from './chat-turn';
+import type { Turn } from './chat-turns';
 
 const PHASES: Readonly<Record<Turn['phase'], readonly [string, Tone]>> = {
   waiting: ['matching', 'warn'],

@@ -40,7 +40,7 @@ export function ChatPrice({ body, ceiling }: ChatPriceProps) {
         <Stat label="Matched now at">
           <Price perThousand={price} withUnit />
         </Stat>
-        <Stat label="Costs at most">
+        <Stat label={limit === null ? 'Costs at most, at that price' : 'Costs at most'}>
           <Amount value={costAt(highest)} />
         </Stat>
       </Stats>

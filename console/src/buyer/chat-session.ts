@@ -4,44 +4,18 @@ import { answerOf } from '../client/clients';
 import type { BuyerRequestDetails } from './bodies';
 import type { SignedInBuyer } from './buyer-page';
 import { type Draft, FIRST_DRAFT } from './chat-draft';
-import { NOTHING_SAID, type Said, withChoice } from './chat-said';
-import { type ChatBody, type Fill, streamChat } from './chat-stream';
+import { withChoice } from './chat-said';
+import { type ChatBody, streamChat } from './chat-stream';
+import {
+  BEGUN,
+  type Conversation,
+  type Turn,
+  hasEnded,
+  hasSaid,
+  isRunning,
+  turnsBefore,
+} from './chat-turns';
 import { newKey } from './new-key';
-
-export interface Turn extends Said {
-  /** `x-request-id` of its request. */
-  readonly id: string;
-  readonly model: string;
-  readonly prompt: string;
-  readonly phase: 'waiting' | 'streaming' | 'done' | 'stopped' | 'broken' | 'refused';
-  /** Parts of the answer so far: about one token each. */
-  readonly parts: number;
-  readonly fillId: string | null;
-  readonly fill: Fill | null;
-  /** As the exchange recorded it. */
-  readonly request: BuyerRequestDetails | null;
-  /** Asked often enough, the exchange has no record of it. */
-  readonly isUnrecorded: boolean;
-  readonly error: unknown;
-  readonly brokenBy: string | null;
-}
-
-export interface Conversation {
-  readonly draft: Draft;
-  readonly turns: readonly Turn[];
-}
-
-const BEGUN = {
-  ...NOTHING_SAID,
-  phase: 'waiting',
-  parts: 0,
-  fillId: null,
-  fill: null,
-  request: null,
-  isUnrecorded: false,
-  error: null,
-  brokenBy: null,
-} as const;
 
 /** What a request cost is known once it has ended, which is usually within a second. */
 const READINGS = 20;
@@ -145,7 +119,7 @@ export class ChatSession {
     );
   }
 
-  /** A message that got no answer is not to be written once more. */
+  /** A message that got no answer need not be written once more. */
   private restoreMessage(id: string): void {
     const turn = this.turn(id);
     if (turn && !hasSaid(turn) && this.conversation.draft.message === '') {
@@ -203,22 +177,4 @@ async function find(
   return id === null
     ? null
     : answerOf(market.GET('/v1/requests/{id}', { params: { path: { id } } }));
-}
-
-/** Those that stay when the draft is sent. */
-export function turnsBefore(turns: readonly Turn[], { replaces }: Draft): readonly Turn[] {
-  const at = turns.findIndex(({ id }) => id === replaces);
-  return at < 0 ? turns : turns.slice(0, at);
-}
-
-export function isRunning({ phase }: Pick<Turn, 'phase'>): boolean {
-  return phase === 'waiting' || phase === 'streaming';
-}
-
-function hasEnded({ request, phase }: Turn): boolean {
-  return phase === 'refused' || (request !== null && request.status !== 'open');
-}
-
-export function hasSaid({ text, thinking, calls }: Said): boolean {
-  return text !== '' || thinking !== '' || calls.length > 0;
 }

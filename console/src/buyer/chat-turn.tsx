@@ -7,7 +7,7 @@ import { ErrorNotice } from '../design/states';
 import { Amount, Missing, Price, Quantity } from '../design/values';
 import { amountText } from './amount-text';
 import { type Call, linesOf } from './chat-said';
-import { type Turn, isRunning } from './chat-session';
+import { type Turn, isRunning } from './chat-turns';
 import { RequestPath } from './request-path';
 
 interface ChatTurnProps {
@@ -32,7 +32,7 @@ export function ChatTurn({ turn, place, isLast, onEdit }: ChatTurnProps) {
       ) : (
         <>
           <Answer turn={turn} />
-          <Charge key={String(isLast)} turn={turn} isOpen={isLast} />
+          {(turn.fill ?? turn.request) && <Charge turn={turn} isOpen={isLast} />}
         </>
       )}
     </li>
@@ -111,16 +111,18 @@ function Charge({ turn, isOpen }: { readonly turn: Turn; readonly isOpen: boolea
         <Quantity value={end ? end.tokens : turn.parts} /> tokens{!end && ' so far, about'}
       </summary>
       <div className="stack">
-        <Stats>
-          <Stat label="Price">
-            <Price perThousand={price} withUnit />
-          </Stat>
-          <Stat label="List price">
-            <Price perThousand={list} withUnit />
-          </Stat>
-          <Stat label="Seller">{fill?.venue_class ?? request?.venue_class ?? <Missing />}</Stat>
-          <Stat label="Region">{fill?.region ?? request?.region ?? <Missing />}</Stat>
-        </Stats>
+        {price !== null && (
+          <Stats>
+            <Stat label="Price">
+              <Price perThousand={price} withUnit />
+            </Stat>
+            <Stat label="List price">
+              <Price perThousand={list} withUnit />
+            </Stat>
+            <Stat label="Seller">{fill?.venue_class ?? request?.venue_class ?? <Missing />}</Stat>
+            <Stat label="Region">{fill?.region ?? request?.region ?? <Missing />}</Stat>
+          </Stats>
+        )}
         {request && <RequestPath request={request} />}
         {id !== null && <Link href={`/buyer/requests/${id}`}>The request in all its parts</Link>}
       </div>

@@ -9,7 +9,7 @@ import { type Draft, bodyOf } from './chat-draft';
 import { Message, Standing, Turns } from './chat-conversation';
 import { ChatPrice } from './chat-price';
 import { ChatProgram } from './chat-program';
-import { isRunning, turnsBefore } from './chat-session';
+import { isRunning, turnsBefore } from './chat-turns';
 import { InstrumentField, RegionField, useFirstInstrument, useUsualCeiling } from './instruments';
 import { PriceField } from './price-field';
 import { QuantityField } from './quantity-field';

@@ -1,7 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { remember } from '../client/tab-memory';
 import type { SignedInBuyer } from './buyer-page';
-import { ChatSession, type Conversation } from './chat-session';
+import { ChatSession } from './chat-session';
+import type { Conversation } from './chat-turns';
 
 /** The account's conversation, from before a reload too. */
 export function useChat(buyer: SignedInBuyer, accountId: string) {
