@@ -3,11 +3,12 @@ import { lowestUuidV7At } from '../../domain/ids';
 import type { Records } from '../../records/connect';
 import type { OperatorActionDocument } from '../../records/operator-action';
 import { type Cursors, pageEnd } from '../cursor';
+import { namesOf } from './names';
 import type { RouteHandler } from '../routes/declared-route';
 import type { operatorRecordRoutes } from '../routes/operator-records';
 
 export function auditHandler(
-  { operatorActions }: Pick<Records, 'operatorActions'>,
+  records: Pick<Records, 'accounts' | 'operatorActions' | 'sellers'>,
   cursors: Cursors,
 ): RouteHandler<typeof operatorRecordRoutes.listActions> {
   return async (_req, res, { query }) => {
@@ -19,7 +20,7 @@ export function auditHandler(
         ...(before === null ? {} : { $lt: before }),
         ...(from ? { $gte: lowestUuidV7At(from.getTime()) } : {}),
       };
-      return operatorActions
+      return records.operatorActions
         .find({
           ...(action === undefined ? {} : { action }),
           ...(target === undefined ? {} : { target }),
@@ -29,7 +30,11 @@ export function auditHandler(
         .limit(count)
         .toArray();
     });
-    res.json({ actions: page.items.map(actionBody), ...pageEnd(page) });
+    const names = await namesOf(
+      records,
+      page.items.map((found) => found.target),
+    );
+    res.json({ actions: page.items.map(actionBody), names, ...pageEnd(page) });
   };
 }
 

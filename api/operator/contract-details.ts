@@ -19,6 +19,7 @@ import type { FillDocument } from '../../records/fill';
 import type { JournalDocument } from '../../records/journal';
 import type { LotDocument } from '../../records/lot';
 import { orderBody } from '../market/contract-bodies';
+import { namesOf, participantsOf } from './names';
 import { fillBody, journalBody, workflowUrl } from './order-bodies';
 import { historyBody } from './order-history';
 import { capacityWaitsFor } from '../waiting-for';
@@ -73,6 +74,11 @@ export async function contractDetails(
     })),
     journals: ofOrder.map(journalBody),
     history: historyBody({ order, fills: fills.items, journals: ofOrder, lots: lots.items }),
+    names: await namesOf(records, [
+      order.accountId,
+      ...[...fills.items, ...lots.items].map(({ sellerId }) => sellerId),
+      ...ofOrder.flatMap(participantsOf),
+    ]),
   };
 }
 

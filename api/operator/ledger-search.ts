@@ -5,6 +5,7 @@ import type { JournalDocument } from '../../records/journal';
 import { type Cursors, pageEnd } from '../cursor';
 import type { RouteHandler } from '../routes/declared-route';
 import type { operatorRecordRoutes } from '../routes/operator-records';
+import { namesOf, participantsOf } from './names';
 import { journalBody } from './order-bodies';
 
 export function ledgerSearchHandler(
@@ -20,7 +21,11 @@ export function ledgerSearchHandler(
     const filters = { account, orderId, kind, from, to, minScale8, maxScale8, behind };
     const { journals: found, next } = await findJournals(records, filters, limit);
     const nextCursor = next && cursors.encode(list, positionText(next));
-    res.json({ journals: found.map(bodyOf), ...pageEnd({ items: found, nextCursor }) });
+    res.json({
+      journals: found.map(bodyOf),
+      names: await namesOf(records, found.flatMap(participantsOf)),
+      ...pageEnd({ items: found, nextCursor }),
+    });
   };
 }
 

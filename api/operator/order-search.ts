@@ -6,6 +6,7 @@ import { type FoundOrder, findOrders } from '../../records/find-orders';
 import { type Cursors, pageEnd } from '../cursor';
 import type { RouteHandler } from '../routes/declared-route';
 import type { operatorRecordRoutes } from '../routes/operator-records';
+import { namesOf } from './names';
 import { workflowUrl } from './order-bodies';
 
 export function orderSearchHandler(
@@ -29,6 +30,10 @@ export function orderSearchHandler(
     const nextCursor = nextId === null ? null : cursors.encode(list, nextId);
     res.json({
       orders: orders.map((found) => rowBody(settings, found)),
+      names: await namesOf(
+        records,
+        orders.map(({ order }) => order.accountId),
+      ),
       ...pageEnd({ items: orders, nextCursor }),
     });
   };

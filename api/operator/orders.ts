@@ -14,6 +14,7 @@ import { pathParameter } from '../context';
 import type { RouteHandler } from '../routes/declared-route';
 import type { operatorRecordRoutes } from '../routes/operator-records';
 import { contractDetails } from './contract-details';
+import { namesOf, participantsOf } from './names';
 import { fillBody, journalBody, workflowUrl } from './order-bodies';
 import { historyBody } from './order-history';
 import { chatWaitsFor } from '../waiting-for';
@@ -44,6 +45,11 @@ export function orderHandler(
       fills: fills.map(fillBody),
       journals: journals.map(journalBody),
       history: historyBody({ order, fills, journals, openings }),
+      names: await namesOf(records, [
+        order.accountId,
+        ...fills.map(({ sellerId }) => sellerId),
+        ...journals.flatMap(participantsOf),
+      ]),
       workflow_url: order.workflowId === null ? null : workflowUrl(settings, order.workflowId),
       openings: openings.toReversed().map(openingBody),
     });

@@ -6,11 +6,12 @@ import type { LotDocument } from '../../records/lot';
 import { NEWEST_CLOSED, closedBehind, closedPosition } from '../../records/newest-closed';
 import { type Cursors, pageEnd } from '../cursor';
 import { refundReasons } from '../market/refunded-lots';
+import { namesOf } from './names';
 import type { RouteHandler } from '../routes/declared-route';
 import type { operatorSellerRoutes } from '../routes/operator-sellers';
 
 export function refundsHandler(
-  records: Pick<Records, 'lots' | 'journals' | 'sellers'>,
+  records: Pick<Records, 'accounts' | 'lots' | 'journals' | 'sellers'>,
   cursors: Cursors,
 ): RouteHandler<typeof operatorSellerRoutes.listSellerRefunds> {
   return async (_req, res, { params: { id: sellerId }, query }) => {
@@ -34,6 +35,10 @@ export function refundsHandler(
     const reasons = await refundReasons(records, page.items);
     res.json({
       refunds: page.items.map((lot) => refundBody(lot, reasons.get(lot._id) ?? null)),
+      names: await namesOf(
+        records,
+        page.items.map(({ accountId }) => accountId),
+      ),
       ...pageEnd(page),
     });
   };

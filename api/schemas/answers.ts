@@ -29,6 +29,11 @@ export const count = (description: string, example = 1) =>
 export const textField = (description: string, example?: string) =>
   z.string().meta({ description, ...(example === undefined ? {} : { example }) });
 
+/** So that an answer's ids need no further look-up. */
+export const names = z
+  .record(z.string(), z.string())
+  .meta({ description: 'Names of the accounts and sellers that the answer has by id.' });
+
 export const waitingFor = textField(
   'What an open order waits for, in a sentence; null once it has ended.',
   'the answer of seller 01a1fd69-d1dc-71cf-bfc9-ea49bf9c1851 to attempt 1, since 2026-06-01T12:00:00.000Z',

@@ -10,6 +10,7 @@ import {
   count,
   idOf,
   instrumentText,
+  names,
   textField,
   tokens,
   usd,
@@ -170,6 +171,7 @@ const chatOrderSchema = z
     fills: z.array(fillSchema).meta({ description: 'Oldest first.' }),
     journals: z.array(journalSchema).meta({ description: 'Oldest first.' }),
     history,
+    names,
     workflow_url: workflowUrl.nullable(),
     openings: z
       .array(openingSchema)
@@ -222,6 +224,7 @@ const capacityOrderSchema = z
     draws: z.array(drawSchema).meta({ description: 'Oldest first.' }),
     journals: z.array(journalSchema).meta({ description: 'Oldest first.' }),
     history,
+    names,
   })
   .meta({ id: 'CapacityOrder' });
 

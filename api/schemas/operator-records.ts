@@ -1,7 +1,7 @@
 /** The operator's searches of records: audit, reconciliation runs. */
 import { z } from 'zod';
 import { pageFields, pageQuerySchema } from '../cursor';
-import { count, idOf, textField, timeField } from './answers';
+import { count, idOf, names, textField, timeField } from './answers';
 import { shortText } from './fields';
 import { readingFields } from './operator-answers';
 import { moment } from './statements';
@@ -64,6 +64,7 @@ const actionSchema = z
 export const actionListSchema = z
   .object({
     actions: z.array(actionSchema).meta({ description: 'Newest first.' }),
+    names,
     ...pageFields,
   })
   .meta({ id: 'OperatorActionList' });

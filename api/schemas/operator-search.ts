@@ -4,6 +4,7 @@ import {
   instrumentText,
   count,
   idOf,
+  names,
   textField,
   timeField,
   tokens,
@@ -74,6 +75,7 @@ const orderRowSchema = z
 export const orderRowsSchema = z
   .object({
     orders: z.array(orderRowSchema).meta({ description: 'In the requested sorting.' }),
+    names,
     ...pageFields,
   })
   .meta({ id: 'OrderRows' });
@@ -118,6 +120,7 @@ const ledgerJournalSchema = z
 export const journalListSchema = z
   .object({
     journals: z.array(ledgerJournalSchema).meta({ description: 'Newest first.' }),
+    names,
     ...pageFields,
   })
   .meta({ id: 'LedgerJournalList' });

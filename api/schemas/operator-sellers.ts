@@ -4,7 +4,7 @@ import { LOT_STATUSES } from '../../domain/lots';
 import { STANDINGS } from '../../domain/standing';
 import { SELLER_CHANGE_KINDS } from '../../records/seller-change';
 import { pageFields } from '../cursor';
-import { timeField, count, idOf, instrumentText, textField, tokens, usd } from './answers';
+import { timeField, count, idOf, instrumentText, names, textField, tokens, usd } from './answers';
 import { lotSchema } from './operator-orders';
 import { capacityReportsField, endpointVerified } from './sellers';
 
@@ -62,6 +62,7 @@ export const sellerRefundsSchema = z
           .meta({ id: 'SellerRefund' }),
       )
       .meta({ description: 'One row per lot, the last to end first.' }),
+    names,
     ...pageFields,
   })
   .meta({ id: 'SellerRefundList' });

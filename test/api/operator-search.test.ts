@@ -63,6 +63,25 @@ describe('orders', () => {
     expect(await ofAccount('status=cancelled')).toHaveLength(1);
   });
 
+  test('an answer has the names of the accounts and sellers that it has by id', async () => {
+    const { key, model, accountId, seller } = await openMarket(exchange, {
+      account: { name: 'Ada' },
+      name: 'North',
+      price: '0.001',
+    });
+    const { fill } = (await exchange.chat(key, { model })).body;
+    const both = { [accountId]: 'Ada', [seller.sellerId]: 'North' };
+    for (const [path, names] of [
+      [`/orders?account_id=${accountId}`, { [accountId]: 'Ada' }],
+      [`/orders/${fill.fill_id}`, both],
+      [`/journals?account=buyer:${accountId}`, both],
+      [`/audit?target=${accountId}`, { [accountId]: 'Ada' }],
+    ] as const) {
+      const { body } = await ask(path);
+      expect([path, body.names]).toEqual([path, names]);
+    }
+  });
+
   test.each([
     ['status=gone', 'status'],
     ['kind=other', 'kind'],

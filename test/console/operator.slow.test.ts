@@ -42,17 +42,23 @@ describe('the token', () => {
 });
 
 test('one order on one page: request, history, settlement, journals, workflow', async () => {
-  const market = await openMarket(exchange, { price: '0.001' });
+  const market = await openMarket(exchange, {
+    price: '0.001',
+    name: 'North',
+    account: { name: 'Ada' },
+  });
   const { fill } = (await exchange.chat(market.key, { model: market.model })).body;
   const page = await operator.signedIn(`/orders?account=${market.accountId}`);
   await page
     .getByRole('link', { name: /^[0-9a-f]{8}…/ })
     .first()
     .click();
+  await page.getByRole('link', { name: 'Ada', exact: true }).waitFor();
   const history = page.getByRole('region', { name: 'History', exact: true });
   await history.getByText('Settled').waitFor();
   expect(await history.getByRole('listitem').first().textContent()).toContain('Received');
   expect(await history.textContent()).toContain('attempt 1: delivered');
+  expect(await history.textContent()).toContain('tokens of seller North at');
   const journals = page.getByRole('region', { name: 'Journals', exact: true });
   expect(await journals.getByRole('rowheader').allTextContents()).toEqual(['hold', 'capture']);
   const settlement = page.getByRole('region', { name: 'Settlement', exact: true });
@@ -126,8 +132,8 @@ test('the page of a seller has its refunded lots with the reason', async () => {
   const row = refunds.getByRole('row').filter({ hasText: model });
   await row.waitFor();
   const texts = (await row.getByRole('cell').allTextContents()).join(' | ');
-  expect(texts).toMatch(/10.000 \| \$0\.01 \| .*seller/);
-  await row.getByRole('link').click();
+  expect(texts).toMatch(/Buyer.*10.000 \| \$0\.01 \| .*seller/);
+  await row.getByRole('link', { name: '…' }).click();
   const lots = page.getByRole('region', { name: 'Lots', exact: true });
   await lots.getByText('defaulted').waitFor();
   expect(page.faults).toEqual([]);

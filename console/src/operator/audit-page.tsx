@@ -6,7 +6,8 @@ import { Panel } from '../design/layout';
 import type { Column } from '../design/table';
 import { Missing, Time, priceText } from '../design/values';
 import { useFilters } from '../shell/use-address';
-import { OperatorPage, PagedTable, ShortId } from './frame';
+import { OperatorPage, PagedTable } from './frame';
+import { Name, ShortId } from './names';
 import type { Body } from './schemas';
 import { Status } from './status';
 
@@ -105,7 +106,7 @@ function Outcome({ outcome, code }: Action) {
 
 function Target({ of }: { readonly of: string | null }) {
   if (of === null) return <Missing />;
-  return of.length === 36 ? <ShortId id={of} /> : <code>{of}</code>;
+  return of.length === 36 ? <Name id={of} /> : <code>{of}</code>;
 }
 
 function Text({ of }: { readonly of: string | null }) {

@@ -3,8 +3,8 @@ import { Link } from 'wouter';
 import { type Column, Table } from '../design/table';
 import { Amount, Missing, Price, Quantity, Time } from '../design/values';
 import type { OperatorClient } from '../client/clients';
-import { ShortId } from './frame';
 import { WorkflowLink } from './orders-page';
+import { SellerLink, ShortId } from './names';
 import type { Body } from './schemas';
 import { Status } from './status';
 import { VoidLotButton } from './void-lot';
@@ -30,11 +30,7 @@ const FILL_COLUMNS: readonly Column<Fill>[] = [
   {
     key: 'seller',
     title: 'Seller',
-    cell: ({ seller_id: id }) => (
-      <Link href={`/sellers/${id}`}>
-        <ShortId id={id} />
-      </Link>
-    ),
+    cell: ({ seller_id: id }) => <SellerLink id={id} />,
   },
   { key: 'region', title: 'Region', cell: ({ region }) => region },
   {
@@ -118,11 +114,7 @@ const LOT_COLUMNS: readonly Column<Lot>[] = [
   {
     key: 'seller',
     title: 'Seller',
-    cell: ({ seller_id: id }) => (
-      <Link href={`/sellers/${id}`}>
-        <ShortId id={id} />
-      </Link>
-    ),
+    cell: ({ seller_id: id }) => <SellerLink id={id} />,
   },
   {
     key: 'bought',

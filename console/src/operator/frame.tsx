@@ -8,6 +8,7 @@ import { Page } from '../design/layout';
 import { EmptyState, ErrorState, Skeleton } from '../design/states';
 import { type Column, Table } from '../design/table';
 import { OPERATOR_TOKEN, SignedIn } from '../shell/sign-in';
+import { Names } from './names';
 import './operator.css';
 
 interface OperatorPageProps {
@@ -48,6 +49,7 @@ export function Loaded<Data>({ query, rows = 5, children }: LoadedProps<Data>) {
 
 interface PagedAnswer {
   readonly next_cursor: string | null;
+  readonly names?: Readonly<Record<string, string>>;
 }
 
 interface PagedProps<Row, Answer extends PagedAnswer> {
@@ -81,8 +83,12 @@ export function PagedTable<Row, Answer extends PagedAnswer>(props: PagedProps<Ro
     return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   }
   const rows = list.data.pages.flatMap(rowsOf);
+  const names = Object.assign({}, ...list.data.pages.map((page) => page.names)) as Record<
+    string,
+    string
+  >;
   return (
-    <>
+    <Names value={names}>
       {rows.length === 0 ? (
         <EmptyState title={list.hasNextPage ? 'Nothing found yet' : 'Nothing found'}>
           {list.hasNextPage ? 'The search has not reached the oldest records.' : empty}
@@ -101,16 +107,7 @@ export function PagedTable<Row, Answer extends PagedAnswer>(props: PagedProps<Ro
           </Button>
         )}
       </footer>
-    </>
-  );
-}
-
-/** An id as far as people compare it, whole in the title. */
-export function ShortId({ id }: { readonly id: string }) {
-  return (
-    <code title={id}>
-      {id.slice(0, 8)}…{id.slice(-4)}
-    </code>
+    </Names>
   );
 }
 

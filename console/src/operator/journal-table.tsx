@@ -2,7 +2,7 @@
 import { Link } from 'wouter';
 import { type Column, Table } from '../design/table';
 import { Amount, Missing, Time } from '../design/values';
-import { ShortId } from './frame';
+import { Name, ShortId } from './names';
 import type { Body } from './schemas';
 
 export type Journal = Body<'Journal'> & Partial<Pick<Body<'LedgerJournal'>, 'order_id'>>;
@@ -68,7 +68,7 @@ function AccountName({ of }: { readonly of: string }) {
   if (owner === 'platform') return <span>{of}</span>;
   return (
     <Link href={`/${owner === 'buyer' ? 'accounts' : 'sellers'}/${id}`} title={of}>
-      {owner} {id.slice(0, 8)}…{id.slice(-4)}
+      {owner} <Name id={id} />
     </Link>
   );
 }

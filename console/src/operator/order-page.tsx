@@ -7,10 +7,11 @@ import { SIGNED_IN } from '../client/credential';
 import { windowText } from '../client/windows';
 import { Panel } from '../design/layout';
 import { Amount, Missing, Price, Quantity, Time } from '../design/values';
-import { Fact, Facts, Loaded, OperatorPage, ShortId } from './frame';
+import { Fact, Facts, Loaded, OperatorPage } from './frame';
 import { FillTable, LotTable } from './fill-table';
 import { JournalTable } from './journal-table';
 import { WorkflowLink } from './orders-page';
+import { AccountLink, Named, Names, SellerLink, ShortId } from './names';
 import type { Body } from './schemas';
 import { Status } from './status';
 import { Timeline } from './timeline';
@@ -38,7 +39,7 @@ function OrderLife({ operator, id }: { readonly operator: OperatorClient; readon
   return (
     <Loaded query={order} rows={10}>
       {(data) => (
-        <>
+        <Names value={data.names}>
           <Request order={data} />
           <div className="columns">
             <Panel title="History">
@@ -67,7 +68,7 @@ function OrderLife({ operator, id }: { readonly operator: OperatorClient; readon
           <Panel title="Journals" flush>
             <JournalTable journals={data.journals} />
           </Panel>
-        </>
+        </Names>
       )}
     </Loaded>
   );
@@ -80,13 +81,15 @@ function Request({ order }: { readonly order: Order }) {
         <Fact label="State">
           <Status of={order.status} />
         </Fact>
-        {order.waiting_for !== null && <Fact label="Waits for">{order.waiting_for}</Fact>}
+        {order.waiting_for !== null && (
+          <Fact label="Waits for">
+            <Named text={order.waiting_for} />
+          </Fact>
+        )}
         <Fact label="Kind">{order.kind === 'chat' ? kindOfChat(order) : 'contract order'}</Fact>
         <Fact label="Instrument">{order.model_id}</Fact>
         <Fact label="Account">
-          <Link href={`/accounts/${order.account_id}`}>
-            <ShortId id={order.account_id} />
-          </Link>
+          <AccountLink id={order.account_id} />
         </Fact>
         <Fact label="Region">{order.region ?? 'any'}</Fact>
         {order.kind === 'chat' ? <ChatTerms order={order} /> : <ContractTerms order={order} />}
@@ -179,9 +182,7 @@ function Outcome({ order }: { readonly order: Order }) {
             {settled.usage === null ? <Missing /> : <Quantity value={settled.usage.totalTokens} />}
           </Fact>
           <Fact label="Seller">
-            <Link href={`/sellers/${settled.seller_id}`}>
-              <ShortId id={settled.seller_id} />
-            </Link>
+            <SellerLink id={settled.seller_id} />
           </Fact>
           <Fact label="Settled">
             <Time value={settled.settled_at} />

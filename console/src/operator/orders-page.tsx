@@ -7,7 +7,8 @@ import type { Column } from '../design/table';
 import { Missing, Price, Quantity, Time } from '../design/values';
 import type { FiltersOf } from '../shell/address';
 import { useFilters } from '../shell/use-address';
-import { OperatorPage, PagedTable, ShortId } from './frame';
+import { OperatorPage, PagedTable } from './frame';
+import { AccountLink, ShortId } from './names';
 import type { Body } from './schemas';
 import { Status } from './status';
 
@@ -182,11 +183,7 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'account',
     title: 'Account',
-    cell: ({ account_id: id }) => (
-      <Link href={`/accounts/${id}`}>
-        <ShortId id={id} />
-      </Link>
-    ),
+    cell: ({ account_id: id }) => <AccountLink id={id} />,
   },
   {
     key: 'workflow',

@@ -3,7 +3,8 @@ import { Link } from 'wouter';
 import { type OperatorClient, answerOf } from '../client/clients';
 import type { Column } from '../design/table';
 import { Amount, Missing, Quantity, Time } from '../design/values';
-import { PagedTable, ShortId } from './frame';
+import { PagedTable } from './frame';
+import { AccountLink, ShortId } from './names';
 import type { Body } from './schemas';
 import { Status } from './status';
 
@@ -39,6 +40,7 @@ const COLUMNS: readonly Column<Refund>[] = [
       </Link>
     ),
   },
+  { key: 'buyer', title: 'Buyer', cell: ({ account_id: id }) => <AccountLink id={id} /> },
   { key: 'model', title: 'Instrument', cell: ({ model_id: id }) => id },
   { key: 'status', title: 'State', cell: ({ status }) => <Status of={status} /> },
   {

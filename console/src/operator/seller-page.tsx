@@ -7,7 +7,8 @@ import { Badge, Panel, Stat, Stats } from '../design/layout';
 import { Amount, Missing, Quantity, Time } from '../design/values';
 import { CapacityTable } from '../seller/capacity-table';
 import { LotTable } from './fill-table';
-import { Fact, Facts, Loaded, OperatorPage, ShortId } from './frame';
+import { Fact, Facts, Loaded, OperatorPage } from './frame';
+import { Names, ShortId } from './names';
 import type { Body } from './schemas';
 import { RefundTable } from './refund-table';
 import { StandingButton } from './standing-dialog';
@@ -38,7 +39,9 @@ function SellerDetails({ operator, id }: { operator: OperatorClient; id: string 
           <>
             <Summary operator={operator} seller={data} />
             <Panel title="What it owes" flush>
-              <LotTable lots={data.open_lots} operator={operator} />
+              <Names value={{ [id]: data.name }}>
+                <LotTable lots={data.open_lots} operator={operator} />
+              </Names>
             </Panel>
             {data.capacity_reports.length > 0 && (
               <Panel title="What it reports that it can serve" flush>

@@ -6,7 +6,8 @@ import { Panel } from '../design/layout';
 import type { Column } from '../design/table';
 import { Missing, Time } from '../design/values';
 import { useFilters } from '../shell/use-address';
-import { OperatorPage, PagedTable, ShortId } from './frame';
+import { OperatorPage, PagedTable } from './frame';
+import { ShortId } from './names';
 import type { Body } from './schemas';
 import { Status } from './status';
 

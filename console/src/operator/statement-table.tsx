@@ -2,7 +2,8 @@
 import { Link } from 'wouter';
 import type { Column } from '../design/table';
 import { Amount, Missing, Time } from '../design/values';
-import { PagedTable, ShortId } from './frame';
+import { PagedTable } from './frame';
+import { ShortId } from './names';
 import type { Body } from './schemas';
 
 type Line = Body<'StatementLine'>;

@@ -1,7 +1,7 @@
 /** Events of an order from top to bottom, each with the time that passed since the first. */
 import type { ReactNode } from 'react';
 import { Time } from '../design/values';
-import { ShortId } from './frame';
+import { Named, ShortId } from './names';
 import type { Body } from './schemas';
 
 type Event = Body<'OrderEvent'>;
@@ -33,7 +33,11 @@ export function Timeline({ events }: { readonly events: readonly Event[] }) {
           <span className="timeline-mark" aria-hidden="true" />
           <div className="timeline-text">
             <strong>{NAMES[event.event]}</strong>
-            {event.detail !== null && <span>{event.detail}</span>}
+            {event.detail !== null && (
+              <span>
+                <Named text={event.detail} />
+              </span>
+            )}
             {event.subject_id !== null && NAMED.has(event.event) && (
               <span>
                 <ShortId id={event.subject_id} />

@@ -1484,6 +1484,10 @@ export interface components {
         SellerRefundList: {
             /** @description One row per lot, the last to end first. */
             refunds: components["schemas"]["SellerRefund"][];
+            /** @description Names of the accounts and sellers that the answer has by id. */
+            names: {
+                [key: string]: string;
+            };
             /** @description Cursor of the next page; null on the last one. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -1820,6 +1824,10 @@ export interface components {
         OrderRows: {
             /** @description In the requested sorting. */
             orders: components["schemas"]["OrderRow"][];
+            /** @description Names of the accounts and sellers that the answer has by id. */
+            names: {
+                [key: string]: string;
+            };
             /** @description Cursor of the next page; null on the last one. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -1889,6 +1897,10 @@ export interface components {
         LedgerJournalList: {
             /** @description Newest first. */
             journals: components["schemas"]["LedgerJournal"][];
+            /** @description Names of the accounts and sellers that the answer has by id. */
+            names: {
+                [key: string]: string;
+            };
             /** @description Cursor of the next page; null on the last one. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2060,6 +2072,10 @@ export interface components {
             journals: components["schemas"]["Journal"][];
             /** @description Events of the order and of what is listed here, oldest first. */
             history: components["schemas"]["OrderEvent"][];
+            /** @description Names of the accounts and sellers that the answer has by id. */
+            names: {
+                [key: string]: string;
+            };
             /** @description The workflow's history in Temporal's web UI. */
             workflow_url: string | null;
             /** @description The latest 20 decryptions of its payloads. */
@@ -2437,6 +2453,10 @@ export interface components {
             journals: components["schemas"]["Journal"][];
             /** @description Events of the order and of what is listed here, oldest first. */
             history: components["schemas"]["OrderEvent"][];
+            /** @description Names of the accounts and sellers that the answer has by id. */
+            names: {
+                [key: string]: string;
+            };
         };
         Draw: {
             /**
@@ -2783,6 +2803,10 @@ export interface components {
         OperatorActionList: {
             /** @description Newest first. */
             actions: components["schemas"]["OperatorAction"][];
+            /** @description Names of the accounts and sellers that the answer has by id. */
+            names: {
+                [key: string]: string;
+            };
             /** @description Cursor of the next page; null on the last one. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -5581,6 +5605,9 @@ export interface operations {
                      *           "closed_at": "2026-01-31T12:00:00.000Z"
                      *         }
                      *       ],
+                     *       "names": {
+                     *         "0190a0a0-1111-7000-8000-000000000001": "Ada"
+                     *       },
                      *       "next_cursor": null,
                      *       "has_more": false
                      *     }
@@ -6996,6 +7023,9 @@ export interface operations {
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }
                      *       ],
+                     *       "names": {
+                     *         "0190a0a0-1111-7000-8000-000000000001": "Ada"
+                     *       },
                      *       "next_cursor": null,
                      *       "has_more": false
                      *     }
@@ -7153,6 +7183,9 @@ export interface operations {
                      *           "reference": "wire 1"
                      *         }
                      *       ],
+                     *       "names": {
+                     *         "0190a0a0-1111-7000-8000-000000000001": "Ada"
+                     *       },
                      *       "next_cursor": null,
                      *       "has_more": false
                      *     }
@@ -7308,7 +7341,10 @@ export interface operations {
                      *           "detail": null,
                      *           "subject_id": null
                      *         }
-                     *       ]
+                     *       ],
+                     *       "names": {
+                     *         "0190a0a0-1111-7000-8000-000000000001": "Ada"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["ChatOrder"] | components["schemas"]["CapacityOrder"];
@@ -8025,6 +8061,7 @@ export interface operations {
                      *           "ended_at": "2026-01-31T12:00:00.000Z"
                      *         }
                      *       ],
+                     *       "names": {},
                      *       "next_cursor": null,
                      *       "has_more": false
                      *     }
