@@ -20,6 +20,7 @@ import { addOrderCommands } from './commands/orders';
 import { addProfileCommands } from './commands/profiles';
 import { addReconcileCommands } from './commands/reconcile';
 import { addOwnSellerCommands } from './commands/seller';
+import { addSearchCommand } from './commands/search';
 import { addSecretsCommands } from './commands/secrets';
 import { addSellerCommands } from './commands/sellers';
 import { addTicketCommands } from './commands/tickets';
@@ -97,6 +98,7 @@ export function createProgram(): Command {
   addVerifyCommand(program);
   addSecretsCommands(program);
   addAuditCommands(program);
+  addSearchCommand(program);
   addDoctorCommand(program);
   addProfileCommands(program);
   addCompletionCommand(program);

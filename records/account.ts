@@ -1,4 +1,5 @@
 /** A buyer's account. The ledger holds its money (balance.ts, journal.ts). */
+import { NAME_ORDER } from './name-order';
 import {
   date,
   optionalMoney,
@@ -52,4 +53,4 @@ export const accountSchema = recordSchema<AccountDocument>('accounts', {
   },
   createdAt: date,
   updatedAt: date,
-});
+}).index({ name: 1 }, { collation: NAME_ORDER });

@@ -1,6 +1,7 @@
 /** A buyer's API key: only its keyed hash is stored (key-hash.ts). */
 import { KEY_KINDS, type KeyKind, LIMIT_RESETS, type LimitReset } from '../domain/buyer-keys';
 import { REGIONS, type Region } from '../domain/regions';
+import { NAME_ORDER } from './name-order';
 import { quotaSchema, type QuotaDocument } from './quota';
 import {
   date,
@@ -89,4 +90,5 @@ export const buyerKeySchema = recordSchema<BuyerKeyDocument>('buyerkeys', {
 })
   .index({ hash: 1 }, { unique: true })
   .index({ 'earlier.hash': 1 }, { partialFilterExpression: { 'earlier.hash': { $exists: true } } })
-  .index({ accountId: 1, _id: -1 });
+  .index({ accountId: 1, _id: -1 })
+  .index({ label: 1 }, { collation: NAME_ORDER });

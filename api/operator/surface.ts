@@ -21,6 +21,7 @@ import { KeyRoutes } from './keys';
 import { ledgerSearchHandler } from './ledger-search';
 import { orderSearchHandler } from './order-search';
 import { orderHandler } from './orders';
+import { searchHandler } from './search';
 import { overviewHandler } from './overview';
 import { ReconciliationRoutes } from './reconciliation';
 import { refundsHandler } from './refunds';
@@ -84,6 +85,7 @@ function handlersOf(deps: GatewayDeps, actor: string): Handlers<typeof administr
     updateBooks: books.updateAll,
     updateInstrument: books.updateInstrument,
     getOverview: overviewHandler(deps),
+    search: searchHandler(records),
     listOrders: orderSearchHandler(records, cursors, settings),
     listJournals: ledgerSearchHandler(records, cursors),
     getOrderDetails: orderHandler(records, settings),

@@ -11,11 +11,13 @@ import {
   runsQuerySchema,
 } from '../schemas/operator-records';
 import {
+  foundListSchema,
   journalListSchema,
   journalQuerySchema,
   orderQuerySchema,
   orderRowsSchema,
   overviewSchema,
+  searchQuerySchema,
 } from '../schemas/operator-search';
 import type { DeclaredRoute, Routes } from './declared-route';
 import { operatorExamples } from './examples/operator';
@@ -34,6 +36,17 @@ export const operatorRecordRoutes = {
     summary: 'Health, orders by state and age, gateways, halts and invariants',
     answer: overviewSchema,
     example: recordExamples.overview,
+  },
+  search: {
+    ...records,
+    method: 'get',
+    path: '/admin/v1/search',
+    summary: 'Find anything by id or name',
+    description:
+      'Accounts, sellers, keys, instruments, orders, contracts, tickets, lots, fills and asks. An `x-request-id` that the caller chose is looked for among the newest 1,000 chats and contract orders, when nothing else is found.',
+    query: searchQuerySchema,
+    answer: foundListSchema,
+    example: recordExamples.search,
   },
   listOrders: {
     ...records,

@@ -14,7 +14,8 @@ import { pageFields, pageQuerySchema } from '../cursor';
 import { AGES, RECENT_MS } from '../../records/count-orders';
 import { ORDER_KINDS, ORDER_STATUSES } from '../../records/find-orders';
 import { JOURNAL_KINDS } from '../../records/journal';
-import { REQUEST_ID, amount, instrument, uuid } from './fields';
+import { FOUND_KINDS, FOUND_MAX } from '../../records/search-everything';
+import { REQUEST_ID, amount, instrument, shortText, uuid } from './fields';
 import { bookSchema } from './operator-answers';
 import { journalFields } from './operator-orders';
 import { PERIOD_ERROR, isPeriod, periodFields } from './operator-records';
@@ -79,6 +80,37 @@ export const orderRowsSchema = z
     ...pageFields,
   })
   .meta({ id: 'OrderRows' });
+
+export const searchQuerySchema = z.object({
+  q: shortText(200).meta({
+    description:
+      'The beginning of a name, of a label of a key, or of an instrument string, in any case; an id or its first eight digits or more; or an `x-request-id`.',
+    example: 'ada',
+  }),
+});
+
+const foundSchema = z
+  .object({
+    kind: z
+      .enum(FOUND_KINDS)
+      .meta({ description: 'What it is; an order is a chat or a contract order.' }),
+    id: textField('Its id; the instrument string of an instrument.', 'llama-3.3-70b'),
+    title: textField(
+      'Name of an account or a seller, label of a key, instrument of the others; null without.',
+      'Ada',
+    ).nullable(),
+    status: textField('State or standing; null if it has none.', 'open').nullable(),
+    account_id: idOf('account that it belongs to').nullable(),
+    seller_id: idOf('seller that it belongs to').nullable(),
+  })
+  .meta({ id: 'FoundRecord' });
+
+export const foundListSchema = z
+  .object({
+    found: z.array(foundSchema).meta({ description: `At most ${FOUND_MAX} of each kind and way.` }),
+    names,
+  })
+  .meta({ id: 'FoundRecords' });
 
 const ACCOUNT_PATTERN =
   /^(?:(?:buyer|seller):[0-9a-f-]{36}|platform:(?:cash|fees|clearing|escrow|corrections))$/;

@@ -38,6 +38,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   getStatement: [`from=${daysAgo(1)}`, 'sort=newest'],
   getSellerStatement: [`from=${daysAgo(1)}`, 'sort=newest'],
   getAccountStatement: [`from=${daysAgo(1)}`, 'sort=newest'],
+  search: ['q=a'],
   listOrders: ['status=open', 'status=filled'],
   listJournals: ['kind=payout'],
 };
@@ -92,7 +93,8 @@ function readsOf(routes: Routes, base: string, busiest: Busiest): ReadRoute[] {
 }
 
 /** The query that a route cannot be read without. */
-function neededOf(operation: string, { modelId }: Busiest): string {
+function neededOf(operation: string, { modelId, fillId }: Busiest): string {
+  if (operation === 'search') return `q=${fillId}`;
   if (operation === 'estimateFill') return 'quantity=1000';
   return operation === 'getOrderBook' ? `model_id=${modelId}` : '';
 }

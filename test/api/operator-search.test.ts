@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Client, Connection } from '@temporalio/client';
 import { v7 as uuidV7 } from 'uuid';
 import { SCANNED_PER_PAGE, pagesOf, searchById } from '../../records/bounded-search';
+import { FOUND_MAX } from '../../records/search-everything';
 import { buyTicket, cancelOrder, placeOrder } from '../contracts/market';
 import { openMarket } from '../e2e/market';
 import { type Answer, Exchange } from '../support/exchange';
@@ -251,6 +252,68 @@ test('the history of a chat, from its arrival to its settlement', async () => {
   const times = history.map(({ at }: any) => at);
   expect(times).toEqual([...times].sort());
   expect(fills[0].hold).toMatchObject({ status: 'captured', captured: fill.cost });
+});
+
+describe('one search finds', () => {
+  const search = async (q: string) => {
+    const { status, body } = await ask(`/search?q=${encodeURIComponent(q)}`);
+    expect([q, status]).toEqual([q, 200]);
+    return body;
+  };
+
+  test('accounts, sellers, keys and instruments by the beginning of their names in any case', async () => {
+    const name = `Größe-${randomUUID()}`;
+    const model = `search-${randomUUID()}`;
+    const { accountId, seller } = await openMarket(exchange, { model, name, account: { name } });
+    await exchange.admin('POST', `/accounts/${accountId}/keys`, { label: `${name} laptop` });
+    const { found, names } = await search(name.slice(0, 20).toUpperCase());
+    expect(found).toMatchObject([
+      { kind: 'account', id: accountId, title: name },
+      { kind: 'seller', id: seller.sellerId, title: name, status: 'Active' },
+      { kind: 'key', title: `${name} laptop`, account_id: accountId },
+    ]);
+    expect(names).toEqual({ [accountId]: name });
+    expect((await search(model.slice(0, 20).toUpperCase())).found).toMatchObject([
+      { kind: 'instrument', id: model },
+    ]);
+  });
+
+  test('an order, contract, ticket, lot or fill by its id, and orders by their x-request-id', async () => {
+    const { key, model, accountId } = await openMarket(exchange, { price: '0.001' });
+    const chat = await exchange.chat(key, { model });
+    const { body: ticket } = await buyTicket(exchange, key, { model });
+    const [lot] = await exchange.records.lots.find({ contractId: ticket.contract_id }).toArray();
+    const { order_id: orderId } = (await ask(`/orders/${chat.body.fill.fill_id}`)).body;
+    const of = { title: model, account_id: accountId };
+    for (const [q, first] of [
+      [accountId, { kind: 'account', id: accountId }],
+      [orderId, { ...of, kind: 'order', id: orderId, status: 'filled' }],
+      [chat.body.fill.fill_id, { ...of, kind: 'fill' }],
+      [ticket.contract_id, { ...of, kind: 'contract' }],
+      [ticket.ticket_id, { kind: 'ticket', account_id: accountId }],
+      [lot!._id, { ...of, kind: 'lot', status: 'open' }],
+      [String(chat.headers['x-request-id']), { ...of, kind: 'order', id: orderId }],
+    ] as const) {
+      const { found } = await search(q);
+      expect([q, found]).toMatchObject([q, [first]]);
+    }
+    const byHead = (await search(orderId.slice(0, 13).toUpperCase())).found;
+    expect(byHead.map(({ id }: any) => id)).toContain(orderId);
+    const requestId = `mine-${randomUUID()}`;
+    const headers = { authorization: `Bearer ${key}`, 'x-request-id': requestId };
+    const body = chatBody({ model });
+    await exchange.send('POST', '/v1/chat/completions', { headers, body });
+    expect((await search(requestId)).found).toMatchObject([{ kind: 'order', title: model }]);
+    expect((await search(randomUUID())).found).toEqual([]);
+  });
+
+  test('at most a few of each kind', async () => {
+    const name = `Many-${randomUUID()}`;
+    const opened = Array.from({ length: FOUND_MAX + 1 }, () => exchange.buyer('0', { name }));
+    await Promise.all(opened);
+    expect((await search(name)).found).toHaveLength(FOUND_MAX);
+    expect(await ask('/search')).toMatchObject({ status: 400, body: { param: 'q' } });
+  });
 });
 
 test('accounts and sellers by a part of their name in any case, or by their id', async () => {

@@ -36,6 +36,9 @@ test('an operator finds orders, journals, changes and checks', async () => {
   const { actions } = await tokenbookJson(exchange, 'audit', 'list', '--target', accountId);
   expect(actions.map(({ action }: any) => action)).toContain('depositToAccount');
 
+  const { found } = await tokenbookJson(exchange, 'search', orders[0].order_id);
+  expect(found).toMatchObject([{ kind: 'order', account_id: accountId }]);
+
   await tokenbookJson(exchange, 'reconcile', 'run');
   const history = ['reconcile', 'history', '--limit', '1', '--invariant', 'I1'];
   const { runs } = await tokenbookJson(exchange, ...history);

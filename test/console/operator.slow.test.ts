@@ -1,4 +1,5 @@
 /** The operator's part of the console, in a real browser. */
+import { randomUUID } from 'node:crypto';
 import { refundedLot } from '../contracts/refunded-lot';
 import { openMarket } from '../e2e/market';
 import { Exchange } from '../support/exchange';
@@ -66,6 +67,39 @@ test('one order on one page: request, history, settlement, journals, workflow', 
   const workflow = page.getByRole('link', { name: 'Temporal' }).first();
   expect(await workflow.getAttribute('href')).toMatch(/\/namespaces\/[^/]+\/workflows\//);
   expect(await accessibilityFaults(page)).toEqual([]);
+  expect(page.faults).toEqual([]);
+  await page.context().close();
+});
+
+test('the keyboard alone finds a page, an account by its name and an order by its id', async () => {
+  const name = `Ada ${randomUUID()}`;
+  const { key, model, accountId } = await openMarket(exchange, { account: { name } });
+  const { fill } = (await exchange.chat(key, { model })).body;
+  const page = await operator.signedIn('/');
+  const find = async (text: string, shown: string) => {
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: /name, an id/ });
+    await field.waitFor();
+    await page.keyboard.type(text);
+    await page.getByRole('option', { name: shown, selected: true }).waitFor();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^\d+ found$/ })
+      .waitFor();
+  };
+  await find(name.toUpperCase().slice(0, 20), name);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/#/accounts/${accountId}`);
+  await find(fill.fill_id, model);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/#/orders/${fill.fill_id}`);
+  await find('led', 'Ledger');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await find('orders', 'Orders');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/#/orders');
   expect(page.faults).toEqual([]);
   await page.context().close();
 });

@@ -43,7 +43,7 @@ export const CLASSES: readonly DurationClass[] = [
     reason: 'How far a read looks back or ahead; it decides no money and no state.',
     span: null,
     members: [
-      / (RECENT|TRADED|SEARCHED_AGE|AROUND_REQUEST)_MS$/,
+      / (RECENT|TRADED|SEARCHED_AGE|AROUND_REQUEST|BEFORE_REQUEST)_MS$/,
       / (SCORED|SAMPLED)_DAYS$/,
       / (LOOKBACK|HORIZON)_HOURS$/,
       /reputation\.ts IN_TIME_MS$/,

@@ -64,6 +64,7 @@ const RECORD_READS: readonly string[] = [
   'records/fill',
   'records/find-journals',
   'records/find-orders',
+  'records/search-everything',
   'records/owed-lots',
   'records/hold',
   'records/invariants/check-invariants',

@@ -40,6 +40,21 @@ export const recordExamples = {
       ],
     },
   },
+  search: {
+    answer: {
+      found: [
+        {
+          kind: 'account',
+          id: IDS.account,
+          title: 'Ada',
+          status: null,
+          account_id: null,
+          seller_id: null,
+        },
+      ],
+      names: {},
+    },
+  },
   orders: {
     answer: {
       orders: [

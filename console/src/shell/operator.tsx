@@ -1,5 +1,6 @@
 /** The entry on the operator's port, and on no other. */
 import { OperatorCredential } from '../client/credential';
+import { Palette } from '../operator/palette';
 import { operatorPart } from '../operator/part';
 import { Shell } from './shell';
 import { Account, OPERATOR_TOKEN } from './sign-in';
@@ -10,7 +11,12 @@ start(
     <Shell
       name="Tokenbook operator"
       parts={[operatorPart]}
-      account={<Account names={OPERATOR_TOKEN} />}
+      account={
+        <>
+          <Palette />
+          <Account names={OPERATOR_TOKEN} />
+        </>
+      }
     />
   </OperatorCredential>,
 );

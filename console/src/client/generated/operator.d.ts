@@ -392,6 +392,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find anything by id or name
+         * @description Accounts, sellers, keys, instruments, orders, contracts, tickets, lots, fills and asks. An `x-request-id` that the caller chose is looked for among the newest 1,000 chats and contract orders, when nothing else is found.
+         */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/orders": {
         parameters: {
             query?: never;
@@ -1820,6 +1840,48 @@ export interface components {
             query: string;
             /** @description The list in the Temporal web UI. */
             url: string;
+        };
+        FoundRecords: {
+            /** @description At most 8 of each kind and way. */
+            found: components["schemas"]["FoundRecord"][];
+            /** @description Names of the accounts and sellers that the answer has by id. */
+            names: {
+                [key: string]: string;
+            };
+        };
+        FoundRecord: {
+            /**
+             * @description What it is; an order is a chat or a contract order.
+             * @enum {string}
+             */
+            kind: "account" | "seller" | "key" | "instrument" | "order" | "contract" | "ticket" | "lot" | "fill" | "ask";
+            /**
+             * @description Its id; the instrument string of an instrument.
+             * @example llama-3.3-70b
+             */
+            id: string;
+            /**
+             * @description Name of an account or a seller, label of a key, instrument of the others; null without.
+             * @example Ada
+             */
+            title: string | null;
+            /**
+             * @description State or standing; null if it has none.
+             * @example open
+             */
+            status: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the account that it belongs to.
+             * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+             */
+            account_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the seller that it belongs to.
+             * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+             */
+            seller_id: string | null;
         };
         OrderRows: {
             /** @description In the requested sorting. */
@@ -6878,6 +6940,129 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Overview"];
+                };
+            };
+            /** @description `invalid_request`: The request is malformed. */
+            400: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: The credential is missing or invalid. */
+            401: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `misdirected_request`: This port does not answer that host name. ALLOWED_HOSTS adds one. */
+            421: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Internal error. Retry with the same Idempotency-Key. */
+            500: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `service_unavailable`: The exchange is not ready for this. Try again shortly. */
+            503: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Whole seconds to wait, at least 1.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    search: {
+        parameters: {
+            query: {
+                /** @description The beginning of a name, of a label of a key, or of an instrument string, in any case; an id or its first eight digits or more; or an `x-request-id`. */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "found": [
+                     *         {
+                     *           "kind": "account",
+                     *           "id": "0190a0a0-1111-7000-8000-000000000001",
+                     *           "title": "Ada",
+                     *           "status": null,
+                     *           "account_id": null,
+                     *           "seller_id": null
+                     *         }
+                     *       ],
+                     *       "names": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FoundRecords"];
                 };
             };
             /** @description `invalid_request`: The request is malformed. */
