@@ -15,6 +15,20 @@ export interface Obligations {
   readonly tokens: number;
   /** Of requests under way, at its asks and on its lots. */
   readonly reservedTokens: number;
+  /** Of its lots. */
+  readonly contracts: number;
+  readonly buyers: number;
+  /** What buyers paid for its lots and nobody has earned yet. */
+  readonly escrowScale8: bigint;
+}
+
+interface SoldAhead {
+  readonly remaining: number;
+  readonly reserved: number;
+  readonly lots: number;
+  readonly contracts: readonly string[];
+  readonly buyers: readonly string[];
+  readonly escrowScale8: bigint;
 }
 
 export async function obligationsOf(
@@ -33,7 +47,7 @@ export async function obligationsOf(
       )
       .toArray(),
     lots
-      .aggregate<{ remaining: number; reserved: number; lots: number }>([
+      .aggregate<SoldAhead>([
         { $match: owedLots(sellerId, now) },
         {
           $group: {
@@ -41,6 +55,9 @@ export async function obligationsOf(
             remaining: { $sum: '$remainingTokens' },
             reserved: { $sum: '$reservedTokens' },
             lots: { $sum: { $toDouble: 1 } },
+            contracts: { $addToSet: '$contractId' },
+            buyers: { $addToSet: '$accountId' },
+            escrowScale8: { $sum: '$escrowScale8' },
           },
         },
       ])
@@ -50,5 +67,8 @@ export async function obligationsOf(
     lots: sold?.lots ?? 0,
     tokens: sold?.remaining ?? 0,
     reservedTokens: (requests?.tokens ?? 0) + (sold?.reserved ?? 0),
+    contracts: sold?.contracts.length ?? 0,
+    buyers: sold?.buyers.length ?? 0,
+    escrowScale8: sold?.escrowScale8 ?? 0n,
   };
 }

@@ -98,8 +98,13 @@ export const sellerDetailsSchema = z
         tokens: tokens('Quantity of its lots that can be drawn'),
         lots: count('Lots that it sold whose window has not ended.'),
         reserved_tokens: tokens('Quantity reserved by requests under way, with or without a lot'),
+        contracts: count('Contracts that these lots belong to.'),
+        buyers: count('Accounts that bought these lots.'),
+        escrow: usd('What buyers paid for these lots that nobody has earned yet'),
       })
-      .meta({ description: 'Delivery obligations.' }),
+      .meta({
+        description: 'Delivery obligations, which a suspension or a ban leaves as they are.',
+      }),
     capacity_reports: capacityReportsField,
     open_lots: z.array(lotSchema).meta({ description: 'The 100 oldest open lots that it owes.' }),
     health: z

@@ -14,7 +14,13 @@ interface SetOptions {
 }
 
 interface BannedSeller {
-  readonly obligations: { readonly lots: number; readonly tokens: number };
+  readonly payable: string;
+  readonly obligations: {
+    readonly lots: number;
+    readonly tokens: number;
+    readonly buyers: number;
+    readonly escrow: string;
+  };
 }
 
 export function addSellerCommands(program: Command): void {
@@ -93,10 +99,13 @@ async function setSeller(id: string, options: SetOptions, command: Command): Pro
 }
 
 /** A ban leaves what was sold ahead: its buyers can still draw on it. */
-function printOpenLots({ obligations: { lots, tokens } }: BannedSeller): void {
+function printOpenLots({ payable, obligations }: BannedSeller): void {
+  const { lots, tokens, buyers, escrow } = obligations;
+  if (payable !== '0') console.error(`${payable} USD are owed to it.`);
   if (lots === 0) return;
   console.error(
-    `It still owes ${tokens} tokens in ${lots} open lots; open_lots of its details names them. ` +
+    `It still owes ${tokens} tokens in ${lots} open lots of ${buyers} buyers, with ${escrow} USD in escrow; ` +
+      'open_lots of its details names them. ' +
       'tokenbook lots void <lot_id> --reason <text> ends one with a refund.',
   );
 }

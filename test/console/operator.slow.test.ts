@@ -1,6 +1,7 @@
 /** The operator's part of the console, in a real browser. */
 import { randomUUID } from 'node:crypto';
 import { refundedLot } from '../contracts/refunded-lot';
+import { buyTicket } from '../contracts/market';
 import { openMarket } from '../e2e/market';
 import { Exchange } from '../support/exchange';
 import { until } from '../support/wait';
@@ -170,6 +171,26 @@ test('the page of a seller has its refunded lots with the reason', async () => {
   await row.getByRole('link', { name: '…' }).click();
   const lots = page.getByRole('region', { name: 'Lots', exact: true });
   await lots.getByText('defaulted').waitFor();
+  expect(page.faults).toEqual([]);
+  await page.context().close();
+});
+
+test('a ban says before it, and after it, what the seller still owes', async () => {
+  const { seller, model, key } = await openMarket(exchange, { price: '0.001' });
+  await buyTicket(exchange, key, { model, quantity_tokens: 10_000 });
+  const page = await operator.signedIn(`/sellers/${seller.sellerId}`);
+  await page.getByRole('button', { name: 'Change the standing' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Standing').selectOption('Banned');
+  const left = dialog.getByRole('region', { name: 'What remains' });
+  const owed = /10.000 tokens, in 1 open lot of 1 contract of 1 buyer.*escrow for it\$0\.01/;
+  expect(await left.textContent()).toMatch(owed);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByLabel('Reason').fill('it resells what it may not');
+  await dialog.getByRole('button', { name: 'Change the standing' }).click();
+  const after = page.getByRole('region', { name: 'Banned: what remains' });
+  await after.waitFor();
+  expect(await after.textContent()).toMatch(owed);
   expect(page.faults).toEqual([]);
   await page.context().close();
 });

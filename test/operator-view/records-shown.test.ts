@@ -63,11 +63,26 @@ describe('a seller', () => {
     const { lotId } = await boughtTicket(records, { accountId, askId, quantityTokens: 2_000 });
     await draw(records, lotId, 500);
     const owing = await detailsOf(seller);
-    expect(owing.obligations).toEqual({ tokens: 1_500, lots: 1, reserved_tokens: 800 });
+    expect(owing.obligations).toEqual({
+      tokens: 1_500,
+      lots: 1,
+      reserved_tokens: 800,
+      contracts: 1,
+      buyers: 1,
+      escrow: owing.open_lots[0]!.escrow,
+    });
+    expect(owing.obligations.escrow).not.toBe('0');
     expect(owing.open_lots).toMatchObject([
       { lot_id: lotId, quantity: 2_000, remaining: 1_500, reserved: 500 },
     ]);
-    const ended = { tokens: 0, lots: 0, reserved_tokens: 300 };
+    const ended = {
+      tokens: 0,
+      lots: 0,
+      reserved_tokens: 300,
+      contracts: 0,
+      buyers: 0,
+      escrow: '0',
+    };
     await records.lots.updateOne({ _id: lotId }, { $set: { endsAt: new Date() } });
     expect((await detailsOf(seller)).obligations).toEqual(ended);
     await records.lots.updateOne({ _id: lotId }, { $set: { status: 'expired' } });

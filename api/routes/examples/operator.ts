@@ -74,7 +74,14 @@ const sellerDetails = {
   ...seller,
   quotas: { asks: null, capacity: { limit: 600, window_seconds: 60 } },
   payable: '12.5',
-  obligations: { tokens: 399_942, lots: 1, reserved_tokens: 0 },
+  obligations: {
+    tokens: 399_942,
+    lots: 1,
+    reserved_tokens: 0,
+    contracts: 1,
+    buyers: 1,
+    escrow: '0.199971',
+  },
   capacity_reports: [],
   open_lots: [],
   health: {

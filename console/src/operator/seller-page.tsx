@@ -9,9 +9,10 @@ import { CapacityTable } from '../seller/capacity-table';
 import { LotTable } from './fill-table';
 import { Fact, Facts, Loaded, OperatorPage } from './frame';
 import { Names, ShortId } from './names';
+import { LeftOwed } from './left-owed';
 import type { Body } from './schemas';
 import { RefundTable } from './refund-table';
-import { StandingButton } from './standing-dialog';
+import { StandingButton, isEnd } from './standing-dialog';
 import { Status } from './status';
 import { StatementTable } from './statement-table';
 import { Table } from '../design/table';
@@ -38,6 +39,11 @@ function SellerDetails({ operator, id }: { operator: OperatorClient; id: string 
         {(data) => (
           <>
             <Summary operator={operator} seller={data} />
+            {isEnd(data.standing) && (
+              <Panel title={`${data.standing}: what remains`}>
+                <LeftOwed seller={data} />
+              </Panel>
+            )}
             <Panel title="What it owes" flush>
               <Names value={{ [id]: data.name }}>
                 <LotTable lots={data.open_lots} operator={operator} />

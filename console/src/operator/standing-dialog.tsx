@@ -5,6 +5,7 @@ import { type OperatorClient, answerOf } from '../client/clients';
 import { SIGNED_IN } from '../client/credential';
 import { Button, Select, TextArea } from '../design/controls';
 import { ConfirmDialog } from '../design/dialog';
+import { LeftOwed } from './left-owed';
 import type { Body } from './schemas';
 
 type Seller = Body<'SellerDetails'>;
@@ -17,6 +18,11 @@ const MEANINGS: Readonly<Record<Standing, string>> = {
   Banned:
     'Its asks are withdrawn, and it may not offer again. Open lots go on until they are voided, each on this page.',
 };
+
+/** Whether a seller of this standing sells nothing. */
+export function isEnd(standing: Standing): boolean {
+  return standing === 'Suspended' || standing === 'Banned';
+}
 
 interface StandingProps {
   readonly operator: OperatorClient;
@@ -51,7 +57,7 @@ export function StandingButton({ operator, seller }: StandingProps) {
         onClose={() => setOpen(false)}
         onConfirm={change}
         action="Change the standing"
-        isDangerous={standing === 'Suspended' || standing === 'Banned'}
+        isDangerous={isEnd(standing)}
       >
         <Select
           label="Standing"
@@ -60,6 +66,12 @@ export function StandingButton({ operator, seller }: StandingProps) {
           options={options}
           onChange={setStanding}
         />
+        {isEnd(standing) && (
+          <section className="stack-s" aria-label="What remains">
+            <h3>What remains after it</h3>
+            <LeftOwed seller={seller} />
+          </section>
+        )}
         <TextArea
           label="Reason"
           hint="Shown in its history, and kept in the audit."

@@ -1271,7 +1271,7 @@ export interface components {
              * @example 12.5
              */
             payable: string;
-            /** @description Delivery obligations. */
+            /** @description Delivery obligations, which a suspension or a ban leaves as they are. */
             obligations: {
                 /**
                  * @description Quantity of its lots that can be drawn. Tokens.
@@ -1288,6 +1288,21 @@ export interface components {
                  * @example 100000
                  */
                 reserved_tokens: number;
+                /**
+                 * @description Contracts that these lots belong to.
+                 * @example 1
+                 */
+                contracts: number;
+                /**
+                 * @description Accounts that bought these lots.
+                 * @example 1
+                 */
+                buyers: number;
+                /**
+                 * @description What buyers paid for these lots that nobody has earned yet. USD.
+                 * @example 12.5
+                 */
+                escrow: string;
             };
             /** @description The newest report of each model, beside what is owed of it now. */
             capacity_reports: components["schemas"]["OwnCapacityReport"][];
@@ -4847,7 +4862,10 @@ export interface operations {
                      *       "obligations": {
                      *         "tokens": 399942,
                      *         "lots": 1,
-                     *         "reserved_tokens": 0
+                     *         "reserved_tokens": 0,
+                     *         "contracts": 1,
+                     *         "buyers": 1,
+                     *         "escrow": "0.199971"
                      *       },
                      *       "capacity_reports": [],
                      *       "open_lots": [],
@@ -5076,7 +5094,10 @@ export interface operations {
                      *       "obligations": {
                      *         "tokens": 399942,
                      *         "lots": 1,
-                     *         "reserved_tokens": 0
+                     *         "reserved_tokens": 0,
+                     *         "contracts": 1,
+                     *         "buyers": 1,
+                     *         "escrow": "0.199971"
                      *       },
                      *       "capacity_reports": [],
                      *       "open_lots": [],
@@ -5288,7 +5309,10 @@ export interface operations {
                      *       "obligations": {
                      *         "tokens": 399942,
                      *         "lots": 1,
-                     *         "reserved_tokens": 0
+                     *         "reserved_tokens": 0,
+                     *         "contracts": 1,
+                     *         "buyers": 1,
+                     *         "escrow": "0.199971"
                      *       },
                      *       "capacity_reports": [],
                      *       "open_lots": [],
