@@ -35,7 +35,7 @@ export async function ledgerBenchmark(stage: Stage, plan: Plan): Promise<Report>
     plan,
     processors: availableParallelism(),
     goals: goalsOf(rows),
-    comparisons: cells.flatMap(sharesOf),
+    comparisons: [...cells.flatMap(sharesOf), ...costOfCap(rows)],
     rows: rows.map(summaryOf),
     problems,
   };
@@ -66,7 +66,8 @@ async function makeCells(
       for (const processes of subject.processes) {
         terminal.working('ledger', `preparing ${subject.name}`);
         const callers = CALLERS / processes;
-        const parties = await makeParties(records, subject.shared, processes, callers);
+        const { shared, key } = subject;
+        const parties = await makeParties(records, shared, processes, callers, key);
         cells.push(new LedgerCell(subject, processes, urls, parties));
       }
     }
@@ -102,6 +103,23 @@ function goalsOf(rows: readonly Row[]): Goal[] {
       }),
     ]);
   });
+}
+
+/** What a limit of a key costs: one more command for the reservation, and one that writes more. */
+function costOfCap(rows: readonly Row[]): Comparison[] {
+  const [free, capped] = ['free', 'capped'].map((key) =>
+    rows.find(({ name }) => name.includes(`a ${key} key`))!,
+  );
+  const against = (valueOf: (measured: Row['rounds'][number]) => number) =>
+    compare(capped!, free!, (here, there) => valueOf(here) / valueOf(there));
+  return [
+    {
+      name: 'capped key, rate against a free one',
+      unit: '',
+      ...against(({ perSecond }) => perSecond),
+    },
+    { name: 'capped key, p50 against a free one', unit: '', ...against(({ p50Ms }) => p50Ms) },
+  ];
 }
 
 /** Conflicts, size of the batches, and the share of the process that wrote least. */

@@ -2,7 +2,7 @@
 import { request } from 'undici';
 import type { Load, Sample } from '../measure/load';
 import type { Cell } from '../measure/rounds';
-import type { Party, Shared } from './market';
+import type { KeyKind, Party, Shared } from './market';
 import type { Order, ProcessSample } from './runner';
 
 export const CALLERS = 64;
@@ -14,6 +14,8 @@ export interface Subject {
   readonly name: string;
   readonly shared: Shared;
   readonly settles: boolean;
+  /** Of each caller; null for none. */
+  readonly key: KeyKind | null;
   readonly processes: readonly number[];
 }
 
@@ -30,13 +32,22 @@ export const SUBJECTS: readonly Subject[] = [
     name: `reserve, sharing ${shared}`,
     shared,
     settles: false,
+    key: null,
     processes: PROCESSES,
   })),
   ...BESIDE.map((shared) => ({
     name: `reserve and settle, sharing ${shared}`,
     shared,
     settles: true,
+    key: null,
     processes: [1, MOST_PROCESSES],
+  })),
+  ...(['free', 'capped'] as const).map((key) => ({
+    name: `reserve and settle with a ${key} key, sharing nothing`,
+    shared: 'nothing' as const,
+    settles: true,
+    key,
+    processes: [1],
   })),
 ];
 

@@ -18,11 +18,20 @@ export interface Party {
   readonly accountId: string;
   readonly askId: string;
   readonly sellerId: string;
+  readonly key: Key | null;
+}
+
+interface Key {
+  readonly keyId: string;
+  readonly isCapped: boolean;
 }
 
 /** What the callers share. */
 export type Shared =
   'nothing' | 'an ask' | 'an account' | 'an ask of their process' | 'an account of their process';
+
+/** Of each caller: one without a limit, or with one that it does not reach. */
+export type KeyKind = 'free' | 'capped';
 
 /**
  * One party for each caller of each process.
@@ -33,10 +42,11 @@ export async function makeParties(
   shared: Shared,
   processes: number,
   callers: number,
+  key: KeyKind | null,
 ): Promise<Party[][]> {
   const common = await makeParty(records);
   const partyOf = async (ofProcess: Party): Promise<Party> => {
-    const own = await makeParty(records);
+    const own = await makeParty(records, key);
     if (shared === 'an ask') return { ...common, accountId: own.accountId };
     if (shared === 'an account') return { ...own, accountId: common.accountId };
     if (shared === 'nothing') return own;
@@ -52,7 +62,7 @@ export async function makeParties(
 }
 
 /** A reservation of the party, under new ids. */
-export function reservationOf({ accountId, askId, sellerId }: Party): ReserveFill {
+export function reservationOf({ accountId, askId, sellerId, key }: Party): ReserveFill {
   const terms = { modelId: 'bench', region: 'global' } as const;
   return {
     order: {
@@ -66,6 +76,7 @@ export function reservationOf({ accountId, askId, sellerId }: Party): ReserveFil
       quantityMinTokens: QUANTITY_TOKENS,
       quantityMaxTokens: QUANTITY_TOKENS,
       streamed: false,
+      ...(key ? { keyId: key.keyId, ...(key.isCapped ? { isCapped: true } : {}) } : {}),
     },
     fill: {
       fillId: uuidV7(),
@@ -80,9 +91,15 @@ export function reservationOf({ accountId, askId, sellerId }: Party): ReserveFil
   };
 }
 
-export async function makeParty({ accounts, books, ledger }: WritableRecords): Promise<Party> {
-  const party = { accountId: randomUUID(), askId: uuidV7(), sellerId: randomUUID() };
+export async function makeParty(
+  records: WritableRecords,
+  kind: KeyKind | null = null,
+): Promise<Party> {
+  const { accounts, books, ledger } = records;
+  const accountId = randomUUID();
   const createdAt = new Date();
+  const key = kind === null ? null : await makeKey(records, accountId, kind);
+  const party = { accountId, askId: uuidV7(), sellerId: randomUUID(), key };
   await accounts.insertOne({
     _id: party.accountId,
     name: 'Buyer',
@@ -114,4 +131,24 @@ export async function makeParty({ accounts, books, ledger }: WritableRecords): P
   const opened = { epoch: asDouble(EPOCH), updatedAt: createdAt };
   await books.updateOne({ _id: BOOK }, { $setOnInsert: opened }, { upsert: true });
   return party;
+}
+
+async function makeKey(
+  { buyerKeys }: WritableRecords,
+  accountId: string,
+  kind: KeyKind,
+): Promise<Key> {
+  const keyId = uuidV7();
+  const isCapped = kind === 'capped';
+  await buyerKeys.insertOne({
+    _id: keyId,
+    accountId,
+    hash: keyId,
+    label: null,
+    quotas: {},
+    limitScale8: isCapped ? BALANCE_SCALE8 : null,
+    createdAt: new Date(),
+    revokedAt: null,
+  });
+  return { keyId, isCapped };
 }
