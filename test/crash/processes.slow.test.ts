@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type Market, openMarket } from '../e2e/market';
-import { Exchange } from '../support/exchange';
+import { formatScale8 } from '../../domain/money';
+import { type Answer, Exchange } from '../support/exchange';
 import type { TestProcess } from '../support/processes';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { until } from '../support/wait';
@@ -23,6 +24,10 @@ const OPEN_TRANSACTION = `
   });`;
 
 const REQUESTS = 24;
+/** A request reserves 75 tokens at 0.001 per 1,000. */
+const HELD_SCALE8 = 7_500n;
+const AT_ONCE = 8;
+const CAP_SCALE8 = BigInt(AT_ONCE) * HELD_SCALE8;
 /** Longer than a workflow task may take: the server gives the task to somebody else. */
 const STALL_MS = 6_000;
 
@@ -102,6 +107,10 @@ describe('where workers alone run the steps of orders', () => {
       await exchange.expectBookAgrees(model);
     },
   );
+
+  test('worker killed between settlements of a capped key: the cap holds to the unit, and nothing of it is lost', async () => {
+    await expectCapKept(await twoGateways(), replaceWorker);
+  });
 
   test('a process died in the middle of a transaction: its account is held up for seconds', async () => {
     const { key, model, accountId } = await openMarket(exchange);
@@ -197,6 +206,51 @@ describe('where gateways run them too', () => {
     await expectOneCharge(answers[0]!.body.fill.fill_id, market);
   });
 });
+
+/**
+ * Many requests at once with a key that is capped for eight of them. One process dies after the first
+ * settlement; who was not answered asks again. What the key holds and has used is read all the time.
+ */
+async function expectCapKept(gateways: readonly [number, number], die: () => Promise<void>) {
+  const { model, seller, accountId } = await openMarket(exchange);
+  const path = `/accounts/${accountId}/keys`;
+  const { body } = await exchange.admin('POST', path, { limit: formatScale8(CAP_SCALE8) });
+  const { key_id: keyId, buyer_key: key } = body;
+  const { records } = exchange;
+  const settled = () => records.fills.find({ keyId, status: 'settled' }).toArray();
+  const spend = async () => (await records.buyerKeys.findOne({ _id: keyId }))?.spend;
+  let isOver = false;
+  const watching = (async () => {
+    let mostScale8 = 0n;
+    while (!isOver) {
+      const { heldScale8 = 0n, usedScale8 = 0n } = (await spend()) ?? {};
+      if (heldScale8 + usedScale8 > mostScale8) mostScale8 = heldScale8 + usedScale8;
+    }
+    return mostScale8;
+  })();
+  const ask = (at: number, gateway: number) =>
+    exchange.chat(key, { model }, { idempotencyKey: `${keyId}-${at}`, gateway }).catch(() => null);
+  seller.hold();
+  const asked = Array.from({ length: REQUESTS }, (_, at) => ask(at, gateways[at % 2]!));
+  await until(() => seller.held >= AT_ONCE, { what: 'as many requests as the cap allows' });
+  seller.release();
+  await until(async () => (await settled()).length > 0, { everyMs: 1, what: 'a settlement' });
+  await die();
+  const first = await Promise.all(asked);
+  for (const [at, answer] of first.entries()) {
+    const isTold = (one: Answer | null) => one !== null && [200, 402].includes(one.status);
+    if (!isTold(answer))
+      await until(async () => isTold(await ask(at, gateways[1])), { what: 'an answer' });
+  }
+  await expectClosedInTime(exchange, 'a process was killed', killedAtMs);
+  for (let status = 200; status === 200;) status = (await exchange.chat(key, { model })).status;
+  isOver = true;
+  expect(await watching).toBeLessThanOrEqual(CAP_SCALE8);
+  const cost = (await settled()).reduce((sum, { costScale8 }) => sum + costScale8, 0n);
+  expect(await spend()).toMatchObject({ heldScale8: 0n, usedScale8: cost });
+  expect(CAP_SCALE8 - cost).toBeLessThan(HELD_SCALE8);
+  await exchange.expectExact();
+}
 
 async function kill(process: TestProcess): Promise<void> {
   await process.kill('SIGKILL');
