@@ -35,6 +35,17 @@ test('a chat without a maximum price bids at most the mid, and learns what would
   expect(ticket.numbers).toEqual({ best_ask: '0.003', max_price: '0.0029' });
 });
 
+test('a chat without a maximum price bids that of its key, whatever rests in the book', async () => {
+  const { key, accountId } = await exchange.buyer('1');
+  const path = `/accounts/${accountId}/keys`;
+  const { body: own } = await exchange.admin('POST', path, { max_price: '0.003' });
+  const model = await askAt('0.003');
+  await placeOrder(exchange, key, { model_id: model, price: '0.00225', quantity: 256 });
+  const chat = (by: string) => exchange.chat(by, { model, max_price: undefined });
+  expect((await chat(key)).body.code).toBe('no_fill_at_limit');
+  expect((await chat(own.buyer_key)).status).toBe(200);
+});
+
 test('bids of less than a lot, or more than a quarter below the best ask, refuse nobody', async () => {
   const attacker = await exchange.buyer('1');
   const { key } = await exchange.buyer('1');

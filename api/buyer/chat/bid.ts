@@ -129,16 +129,13 @@ async function makeBid(deps: BidDeps, request: Asked, context: BidContext): Prom
     sessionOf(deps, terms, account._id, modelId),
   ]);
   const excludedSellerIds = [...new Set([...owned, ...ignoredSellerIds, ...lacking.keys()])];
-  const ceilingScale8 = ceilingFor(
-    keyTerms,
-    statedCeiling(terms) ??
-      account.priceCeilingScale8 ??
-      (await prevailingPriceScale8(
-        deps,
-        { modelId, tenor: 'spot' },
-        { region, excludedSellerIds, ...venues },
-      )),
-  );
+  const ceilingScale8 =
+    ceilingFor(keyTerms, statedCeiling(terms) ?? account.priceCeilingScale8) ??
+    (await prevailingPriceScale8(
+      deps,
+      { modelId, tenor: 'spot' },
+      { region, excludedSellerIds, ...venues },
+    ));
   checkNotional(ceilingScale8, size.quantityMinTokens, 'max_tokens');
 
   return {

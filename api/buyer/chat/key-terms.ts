@@ -24,8 +24,12 @@ export function regionFor({ regions }: KeyTerms, asked: string | null | undefine
   throw fail('key_restricted', { param: 'region', message });
 }
 
-/** The lower one of the request's ceiling and the key's. */
-export function ceilingFor({ maxPriceScale8 }: KeyTerms, ceilingScale8: bigint): bigint {
-  const ofKey = maxPriceScale8 === null ? null : BigInt(maxPriceScale8);
-  return ofKey !== null && ofKey < ceilingScale8 ? ofKey : ceilingScale8;
+/**
+ * The lower one of the ceiling that the request or its account states and the key's.
+ * @returns null without any
+ */
+export function ceilingFor({ maxPriceScale8 }: KeyTerms, statedScale8: bigint | null) {
+  if (maxPriceScale8 === null) return statedScale8;
+  const ofKey = BigInt(maxPriceScale8);
+  return statedScale8 !== null && statedScale8 < ofKey ? statedScale8 : ofKey;
 }
