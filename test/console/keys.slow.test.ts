@@ -36,7 +36,7 @@ test('a capped key is issued, shows what it has used, is rotated and revoked', a
   await dialog.getByLabel('Highest price').fill('2.5');
   expect(await readingFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Create' }).click();
-  const shown = page.getByRole('region', { name: 'The key agent' });
+  const shown = page.getByRole('region', { name: 'Text of the key agent' });
   const first = await shown.innerText();
   expect(await statusOf(first)).toBe(200);
   const row = page.getByRole('row').filter({ hasText: 'agent' });

@@ -88,7 +88,7 @@ function Keys({ buyer }: { readonly buyer: SignedInBuyer }) {
           title={`The key ${shown.name}`}
           actions={<Button onClick={() => setShown(null)}>I have stored it</Button>}
         >
-          <KeyOnce label={`The key ${shown.name}`} value={shown.text} />
+          <KeyOnce label={`Text of the key ${shown.name}`} value={shown.text} />
         </Panel>
       )}
       <Panel
