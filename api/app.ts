@@ -6,6 +6,7 @@ import express, { type Express, type RequestHandler, type Router } from 'express
 import helmet from 'helmet';
 import type { Settings } from '../config/settings';
 import { fail } from '../domain/errors';
+import { RefusalCounts } from '../exchange/refusal-counts';
 import { isTestSeller } from '../exchange/test-mode/own-sellers';
 import { TEST_SELLERS_PATH, type TestSellerPlan } from '../exchange/test-mode/plans';
 import type { WorkTurns } from '../exchange/work-turns';
@@ -50,11 +51,17 @@ export interface Gateway {
   readonly publicApp: Express;
   readonly adminApp: Express;
   readonly stream: OrderBookStream;
+  readonly refusals: RefusalCounts;
+}
+
+interface Counting {
+  readonly refusals: RefusalCounts;
 }
 
 export function createGateway(deps: GatewayDeps): Gateway {
   const guards = createGuards(deps);
   const metrics = new Metrics();
+  const refusals = new RefusalCounts(deps.records);
   deps.measure(metrics.registry);
   measureBooks(metrics.registry, deps.records);
   measureInvariants(metrics.registry, deps.records);
@@ -69,16 +76,21 @@ export function createGateway(deps: GatewayDeps): Gateway {
     registry: metrics.registry,
   });
   return {
-    publicApp: createPublicApp({ ...deps, catalogRoute, views: stream.views }, guards, metrics),
-    adminApp: createApp(deps, 'operator', metrics, (app) => {
+    publicApp: createPublicApp(
+      { ...deps, catalogRoute, views: stream.views, refusals },
+      guards,
+      metrics,
+    ),
+    adminApp: createApp({ ...deps, refusals }, 'operator', metrics, (app) => {
       app.use(createOperatorSurface(deps, guards, metrics));
       serveConsole(app, 'operator', deps.settings.TOKENBOOK_MODE);
     }),
     stream,
+    refusals,
   };
 }
 
-function createPublicApp(deps: MarketDeps, guards: Guards, metrics: Metrics): Express {
+function createPublicApp(deps: MarketDeps & Counting, guards: Guards, metrics: Metrics): Express {
   const atRoot = rootHandlers(deps);
   const buyer = createBuyerSurface(deps, guards, atRoot);
   const shared = sharedWithSellers(deps);
@@ -125,7 +137,8 @@ function createApp(
     settings,
     tracing,
     turns,
-  }: Pick<GatewayDeps, 'logger' | 'settings' | 'tracing' | 'turns'>,
+    refusals,
+  }: Pick<GatewayDeps, 'logger' | 'settings' | 'tracing' | 'turns'> & Counting,
   surface: Surface,
   metrics: Metrics,
   mount: (app: Express) => void,
@@ -139,6 +152,7 @@ function createApp(
     logger.warn({ address }, 'X-Forwarded-For of a trusted proxy has no address at its end');
   app.use(readForwardedFor(isProxy, onUnreadable));
   app.locals.publicUrl = settings.PUBLIC_URL;
+  app.locals.refusals = refusals;
   // Before everything that may answer. Operators have no turns.
   if (surface !== 'operator') app.use(withTurns(turns));
   app.use(onSurface(surface), requestId, traceRequests(tracing));

@@ -20,6 +20,7 @@ import { addOrderCommands } from './commands/orders';
 import { addProfileCommands } from './commands/profiles';
 import { addReconcileCommands } from './commands/reconcile';
 import { addOwnSellerCommands } from './commands/seller';
+import { addRefusalsCommand } from './commands/refusals';
 import { addSearchCommand } from './commands/search';
 import { addSecretsCommands } from './commands/secrets';
 import { addSellerCommands } from './commands/sellers';
@@ -99,6 +100,7 @@ export function createProgram(): Command {
   addSecretsCommands(program);
   addAuditCommands(program);
   addSearchCommand(program);
+  addRefusalsCommand(program);
   addDoctorCommand(program);
   addProfileCommands(program);
   addCompletionCommand(program);

@@ -82,6 +82,7 @@ export async function serveGateway(
         adminServer.drain(withinMs),
         host.endOrders(),
       ]);
+      await gateway.refusals.end();
       await host.stop();
       listener.close();
       await workers?.stop();

@@ -40,6 +40,7 @@ import { type PayableDocument, payableSchema } from './payable';
 import { type PayloadDocument, payloadSchema } from './payload';
 import type { ReadCollection } from './read-collection';
 import { withReadLimit } from './read-limits';
+import { type RefusalCountDocument, refusalCountSchema } from './refusal-count';
 import {
   type ReconciliationDocument,
   type ReconciliationRunDocument,
@@ -85,6 +86,7 @@ interface Documents {
   payables: PayableDocument;
   reconciliation: ReconciliationDocument;
   reconciliationRuns: ReconciliationRunDocument;
+  refusalCounts: RefusalCountDocument;
   capacityReports: CapacityReportDocument;
   candles: CandleDocument;
   tickers: TickerDocument;
@@ -147,6 +149,7 @@ const SCHEMAS: { readonly [Name in keyof Documents]: Schema<Documents[Name]> } =
   payables: payableSchema,
   reconciliation: reconciliationSchema,
   reconciliationRuns: reconciliationRunSchema,
+  refusalCounts: refusalCountSchema,
   capacityReports: capacityReportSchema,
   candles: candleSchema,
   tickers: tickerSchema,

@@ -1,7 +1,8 @@
 /** The error middleware: handlers throw, it answers. Nothing internal leaves in an answer. */
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { Failure, fail } from '../../domain/errors';
 import { UnknownPayloadKey } from '../../domain/sealing';
+import type { RefusalCounts } from '../../exchange/refusal-counts';
 import { isRedisAway } from '../../engine/redis-away';
 import { CallerLeft } from '../../records/ledger/caller';
 import { isReadTooLong } from '../../records/read-limits';
@@ -27,9 +28,15 @@ export const errorHandler: ErrorRequestHandler = (err: unknown, req, res, next) 
   if (failure.status >= 500) {
     req.log?.error({ err: describe(err), internal: failure.internal }, 'request failed');
   }
+  noteRefusal(req, res, failure);
   if (res.headersSent) return next(err);
   sendFailure(res, failure);
 };
+
+function noteRefusal({ app }: Request, { locals }: Response, { code }: Failure): void {
+  const refusals = app.locals.refusals as RefusalCounts | undefined;
+  refusals?.note(locals.surface, code);
+}
 
 /** What Node leaves to an application that answers with bodies. */
 export const refuseUnfit: RequestHandler = (req, _res, next) => {

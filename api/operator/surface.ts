@@ -24,6 +24,7 @@ import { orderHandler } from './orders';
 import { searchHandler } from './search';
 import { overviewHandler } from './overview';
 import { ReconciliationRoutes } from './reconciliation';
+import { refusalsHandler } from './refusals';
 import { refundsHandler } from './refunds';
 import { SellerRoutes } from './sellers';
 import { StatementRoutes } from '../statements/routes';
@@ -89,6 +90,7 @@ function handlersOf(deps: GatewayDeps, actor: string): Handlers<typeof administr
     listOrders: orderSearchHandler(records, cursors, settings),
     listJournals: ledgerSearchHandler(records, cursors),
     getOrderDetails: orderHandler(records, settings),
+    listRefusals: refusalsHandler(records),
     getReconciliation: reconciliation.status,
     runReconciliation: reconciliation.run,
     listReconciliationRuns: reconciliation.runs,

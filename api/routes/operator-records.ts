@@ -10,6 +10,7 @@ import {
   runQuerySchema,
   runsQuerySchema,
 } from '../schemas/operator-records';
+import { refusalListSchema, refusalQuerySchema } from '../schemas/operator-days';
 import {
   foundListSchema,
   journalListSchema,
@@ -84,6 +85,17 @@ export const operatorRecordRoutes = {
     answer: orderDetailsSchema,
     errors: ['not_found'],
     example: operatorExamples.order,
+  },
+  listRefusals: {
+    ...records,
+    method: 'get',
+    path: '/admin/v1/refusals',
+    summary: 'Refused requests by error code, over time',
+    description:
+      'Counted by every gateway for all surfaces, written every few seconds, and kept for 31 days. An answer that had begun before it failed counts too; requests that never became one do not.',
+    query: refusalQuerySchema,
+    answer: refusalListSchema,
+    example: recordExamples.refusals,
   },
   getReconciliation: {
     ...records,

@@ -39,6 +39,8 @@ test('an operator finds orders, journals, changes and checks', async () => {
   const { found } = await tokenbookJson(exchange, 'search', orders[0].order_id);
   expect(found).toMatchObject([{ kind: 'order', account_id: accountId }]);
 
+  expect(await tokenbookJson(exchange, 'refusals', '--days', '3')).toMatchObject({ by: 'day' });
+
   await tokenbookJson(exchange, 'reconcile', 'run');
   const history = ['reconcile', 'history', '--limit', '1', '--invariant', 'I1'];
   const { runs } = await tokenbookJson(exchange, ...history);

@@ -39,6 +39,7 @@ describe('every page', () => {
       '/accounts',
       `/accounts/${accountId}`,
       '/reconciliation',
+      '/refusals',
       '/halts',
       `/audit?target=${accountId}`,
     ];

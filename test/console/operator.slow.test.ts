@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { refundedLot } from '../contracts/refunded-lot';
 import { buyTicket } from '../contracts/market';
-import { openMarket } from '../e2e/market';
+import { newModel, openMarket } from '../e2e/market';
 import { Exchange } from '../support/exchange';
 import { until } from '../support/wait';
 import { type TestBrowser, accessibilityFaults, openBrowser } from './support/browser';
@@ -191,6 +191,24 @@ test('a ban says before it, and after it, what the seller still owes', async () 
   const after = page.getByRole('region', { name: 'Banned: what remains' });
   await after.waitFor();
   expect(await after.textContent()).toMatch(owed);
+  expect(page.faults).toEqual([]);
+  await page.context().close();
+});
+
+test('refusals are counted by their code, with a bar for each hour', async () => {
+  const { key } = await exchange.buyer('0');
+  const { code } = (await exchange.chat(key, { model: newModel() })).body;
+  const isCounted = async () => {
+    const { body } = await exchange.admin('GET', '/refusals');
+    return body.refusals.some((one: { code: string }) => one.code === code);
+  };
+  await until(isCounted, { what: 'a counted refusal' });
+  const page = await operator.signedIn('/refusals');
+  const row = page.getByRole('row').filter({ hasText: code });
+  await row.getByRole('img', { name: /most in one hour/ }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('radio', { name: '30 days' }).check();
+  await row.getByRole('img', { name: /most in one day/ }).waitFor();
   expect(page.faults).toEqual([]);
   await page.context().close();
 });

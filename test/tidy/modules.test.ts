@@ -124,6 +124,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   orders: ['exchange/chat'],
   reconciliation: ['exchange'],
   reconciliationRuns: ['exchange'],
+  refusalCounts: ['exchange'],
   sellerProbes: ['exchange/judging'],
   sellers: ['exchange/sellers'],
   tickers: ['followers/candles'],

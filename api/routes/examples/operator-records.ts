@@ -102,6 +102,13 @@ export const recordExamples = {
       ...LAST_PAGE,
     },
   },
+  refusals: {
+    answer: {
+      since: NOON,
+      by: 'hour',
+      refusals: [{ at: NOON, surface: 'buyer', code: 'no_match', count: 12 }],
+    },
+  },
   runs: {
     answer: {
       runs: [

@@ -472,6 +472,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/v1/refusals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Refused requests by error code, over time
+         * @description Counted by every gateway for all surfaces, written every few seconds, and kept for 31 days. An answer that had begun before it failed counts too; requests that never became one do not.
+         */
+        get: operations["listRefusals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/reconciliation": {
         parameters: {
             query?: never;
@@ -2665,6 +2685,44 @@ export interface components {
              * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
              */
             order_id: string;
+        };
+        RefusalCounts: {
+            /**
+             * Format: date-time
+             * @description Start of the first hour or day; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            since: string;
+            /**
+             * @description What each row counts.
+             * @enum {string}
+             */
+            by: "hour" | "day";
+            /** @description Newest first; at most 10000 rows. */
+            refusals: components["schemas"]["RefusalCount"][];
+        };
+        RefusalCount: {
+            /**
+             * Format: date-time
+             * @description Start of the hour or the UTC day; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            at: string;
+            /**
+             * @description Surface of the refused requests.
+             * @example buyer
+             */
+            surface: string;
+            /**
+             * @description Code of the error.
+             * @example no_match
+             */
+            code: string;
+            /**
+             * @description Refused requests.
+             * @example 12
+             */
+            count: number;
         };
         ReconciliationStatus: {
             /**
@@ -7600,6 +7658,128 @@ export interface operations {
                      * @example false
                      */
                     "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `misdirected_request`: This port does not answer that host name. ALLOWED_HOSTS adds one. */
+            421: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Internal error. Retry with the same Idempotency-Key. */
+            500: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `service_unavailable`: The exchange is not ready for this. Try again shortly. */
+            503: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Whole seconds to wait, at least 1.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listRefusals: {
+        parameters: {
+            query?: {
+                /** @description Days until now; up to two are counted by hour. */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "since": "2026-01-31T12:00:00.000Z",
+                     *       "by": "hour",
+                     *       "refusals": [
+                     *         {
+                     *           "at": "2026-01-31T12:00:00.000Z",
+                     *           "surface": "buyer",
+                     *           "code": "no_match",
+                     *           "count": 12
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefusalCounts"];
+                };
+            };
+            /** @description `invalid_request`: The request is malformed. */
+            400: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: The credential is missing or invalid. */
+            401: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
