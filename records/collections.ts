@@ -18,6 +18,7 @@ import { type BookFenceDocument, bookFenceSchema } from './book-fence';
 import { type BuyerKeyDocument, buyerKeySchema } from './buyer-key';
 import { type CandleDocument, candleSchema, type TickerDocument, tickerSchema } from './candle';
 import { type CapacityReportDocument, capacityReportSchema } from './capacity-report';
+import { type DayMoneyDocument, dayMoneySchema } from './day-money';
 import { type DayFenceDocument, dayFenceSchema } from './day-fence';
 import { type ClosedDayDocument, closedDaySchema } from './closed-day';
 import { type ClosingDocument, closingSchema } from './closing';
@@ -83,6 +84,7 @@ interface Documents {
   books: BookDocument;
   bookFences: BookFenceDocument;
   dayFences: DayFenceDocument;
+  dayMoney: DayMoneyDocument;
   payables: PayableDocument;
   reconciliation: ReconciliationDocument;
   reconciliationRuns: ReconciliationRunDocument;
@@ -146,6 +148,7 @@ const SCHEMAS: { readonly [Name in keyof Documents]: Schema<Documents[Name]> } =
   books: bookSchema,
   bookFences: bookFenceSchema,
   dayFences: dayFenceSchema,
+  dayMoney: dayMoneySchema,
   payables: payableSchema,
   reconciliation: reconciliationSchema,
   reconciliationRuns: reconciliationRunSchema,

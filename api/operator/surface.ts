@@ -24,6 +24,7 @@ import { orderHandler } from './orders';
 import { searchHandler } from './search';
 import { overviewHandler } from './overview';
 import { ReconciliationRoutes } from './reconciliation';
+import { moneyHandler } from './money';
 import { refusalsHandler } from './refusals';
 import { refundsHandler } from './refunds';
 import { SellerRoutes } from './sellers';
@@ -91,6 +92,7 @@ function handlersOf(deps: GatewayDeps, actor: string): Handlers<typeof administr
     listJournals: ledgerSearchHandler(records, cursors),
     getOrderDetails: orderHandler(records, settings),
     listRefusals: refusalsHandler(records),
+    listMoney: moneyHandler(records, cursors),
     getReconciliation: reconciliation.status,
     runReconciliation: reconciliation.run,
     listReconciliationRuns: reconciliation.runs,

@@ -10,7 +10,12 @@ import {
   runQuerySchema,
   runsQuerySchema,
 } from '../schemas/operator-records';
-import { refusalListSchema, refusalQuerySchema } from '../schemas/operator-days';
+import { pageQuerySchema } from '../cursor';
+import {
+  dayMoneyListSchema,
+  refusalListSchema,
+  refusalQuerySchema,
+} from '../schemas/operator-days';
 import {
   foundListSchema,
   journalListSchema,
@@ -96,6 +101,17 @@ export const operatorRecordRoutes = {
     query: refusalQuerySchema,
     answer: refusalListSchema,
     example: recordExamples.refusals,
+  },
+  listMoney: {
+    ...records,
+    method: 'get',
+    path: '/admin/v1/money',
+    summary: 'Volume, fees, refunds and money in and out, by day',
+    description:
+      'Sums of the journals of each closed UTC day, over all accounts. A day is closed an hour after its end and summed within a minute.',
+    query: pageQuerySchema,
+    answer: dayMoneyListSchema,
+    example: recordExamples.money,
   },
   getReconciliation: {
     ...records,

@@ -1,7 +1,7 @@
-/** What the operator reads by hour or day: refusals. */
+/** What the operator reads by hour or day: refusals, money. */
 import { z } from 'zod';
-import { pageSize } from '../cursor';
-import { count, textField, timeField } from './answers';
+import { pageFields, pageSize } from '../cursor';
+import { count, textField, timeField, usd } from './answers';
 
 /** The newest ones, if there are more. */
 export const REFUSAL_ROWS_MAX = 10_000;
@@ -32,3 +32,26 @@ export const refusalListSchema = z
       .meta({ description: `Newest first; at most ${REFUSAL_ROWS_MAX} rows.` }),
   })
   .meta({ id: 'RefusalCounts' });
+
+const dayMoneySchema = z
+  .object({
+    day: textField('UTC day.', '2026-01-31'),
+    volume: usd('What buyers paid for chats and for capacity ahead'),
+    charged: usd('Of it, for chats'),
+    sold_ahead: usd('Of it, for lots, when they were bought'),
+    fees: usd('Fees of the exchange'),
+    earned: usd('What sellers earned, after the fees'),
+    refunds: usd('Refunded to buyers of lots'),
+    held: usd('Reserved for chats and orders, whatever became of it'),
+    deposits: usd('Deposited by buyers'),
+    payouts: usd('Paid out to sellers'),
+    corrections: usd('Corrections in favour of buyers, minus those against them'),
+  })
+  .meta({ id: 'DayMoney' });
+
+export const dayMoneyListSchema = z
+  .object({
+    days: z.array(dayMoneySchema).meta({ description: 'Closed days, newest first.' }),
+    ...pageFields,
+  })
+  .meta({ id: 'DayMoneyList' });

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { OPERATOR, contextOf, withPaging } from '../context';
-import { cell, plainTable, printJson } from '../output';
+import { OPERATOR, contextOf, pageQuery, withPaging } from '../context';
+import { cell, plainTable, printJson, printList } from '../output';
 import { pc } from '../colours';
 import { searchQuery } from '../query';
 
@@ -21,10 +21,19 @@ interface Journals {
 }
 
 export function addLedgerCommands(program: Command): void {
+  const ledger = program.command('ledger').description('the journals of the exchange');
   withPaging(
-    program
-      .command('ledger')
-      .description('the journals of the exchange')
+    ledger
+      .command('days')
+      .description('volume, fees, refunds and money in and out of each closed UTC day'),
+  ).action(async (options: object, command: Command) => {
+    const { client, output } = contextOf(command, 'operator');
+    const answer = await client.call('GET', `${OPERATOR}/money${pageQuery(options)}`);
+    printList(output, answer, 'days', ['day', 'volume', 'fees', 'refunds', 'deposits', 'payouts']);
+  });
+
+  withPaging(
+    ledger
       .command('search')
       .description('journals with their lines, newest first')
       .option('--account <account>', 'buyer:<id>, seller:<id>, or platform:fees and the like')

@@ -5,6 +5,7 @@
 import { archiveFinished } from '../../records/archive/move';
 import { chainDays } from '../../records/chain/chain-days';
 import { closeDays } from '../../records/closings/close-days';
+import { sumDays } from '../../records/closings/sum-days';
 import { noteMaintenance } from '../../records/note-maintenance';
 import type { ReconciliationDocument } from '../../records/reconciliation';
 import { takeReputationSnapshots } from '../../records/reputations/take-snapshots';
@@ -18,6 +19,8 @@ import type { MaintenanceLog } from './log';
 
 /** Days closed in one run, which has two minutes. */
 const CLOSED_PER_RUN = 10;
+/** Closed days summed in one run, which reads their journals. */
+const SUMMED_PER_RUN = 3;
 /** Time in which one run moves records to the archive. */
 const ARCHIVING_MS = 10_000;
 /** A run of the hourly check, which has half an hour, chains no further day after this time. */
@@ -55,6 +58,7 @@ export class Maintenance {
     );
     await standings.sweep().catch(this.late('Standings'));
     await closeDays(records, now, CLOSED_PER_RUN).catch(this.late('Closings'));
+    await sumDays(records, SUMMED_PER_RUN).catch(this.late('Sums of closed days'));
     await this.archive(now).catch(this.late('Archived records'));
     await noteMaintenance(records, failing);
     return finished + ended;

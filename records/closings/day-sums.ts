@@ -1,7 +1,7 @@
 /** The sums of the journals of one day, as stages over the journals. */
 import type { mongo } from 'mongoose';
 import { unionWithArchive } from '../archive/with-archive';
-import { EARNING_KINDS } from '../journal';
+import { EARNING_KINDS, type JournalKind } from '../journal';
 
 type Stage = mongo.BSON.Document;
 
@@ -60,6 +60,34 @@ export function phaseSums(): Stage[] {
     {
       $group: { _id: '$lines.phase', imbalance: { $sum: { $multiply: [credited, -1] } } },
     },
+  ];
+}
+
+/** One document with the sums of a `DayMoneyDocument`, of all accounts together. */
+export function moneySums(): Stage[] {
+  const owner = { $arrayElemAt: [{ $split: ['$lines.account', ':'] }, 0] };
+  const sumOf = (sign: 1 | -1, ...conditions: unknown[]) => ({
+    $sum: { $cond: [{ $and: conditions }, { $multiply: [credited, sign] }, 0] },
+  });
+  const is = (kind: JournalKind) => ({ $eq: ['$kind', kind] });
+  const isBuyer = { $and: [isPosted, { $eq: [owner, 'buyer'] }] };
+  const isSeller = { $and: [isPosted, { $eq: [owner, 'seller'] }] };
+  const sums = {
+    depositsScale8: sumOf(1, isBuyer, is('deposit')),
+    payoutsScale8: sumOf(-1, isSeller, is('payout')),
+    chargedScale8: sumOf(-1, isBuyer, is('capture')),
+    soldAheadScale8: sumOf(-1, isBuyer, is('escrow')),
+    refundsScale8: sumOf(1, isBuyer, is('refund')),
+    earnedScale8: sumOf(1, isSeller, isEarning),
+    feesScale8: sumOf(1, isPosted, { $eq: ['$lines.account', 'platform:fees'] }),
+    correctionsScale8: sumOf(1, isBuyer, is('correction')),
+    heldScale8: sumOf(-1, { $not: isPosted }, { $eq: [owner, 'buyer'] }, is('hold')),
+  };
+  const units = Object.keys(sums).map((name) => [name, { $toLong: `$${name}` }]);
+  return [
+    { $unwind: '$lines' },
+    { $group: { _id: null, ...sums } },
+    { $project: { _id: 0, ...Object.fromEntries(units) } },
   ];
 }
 

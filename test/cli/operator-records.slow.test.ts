@@ -39,6 +39,7 @@ test('an operator finds orders, journals, changes and checks', async () => {
   const { found } = await tokenbookJson(exchange, 'search', orders[0].order_id);
   expect(found).toMatchObject([{ kind: 'order', account_id: accountId }]);
 
+  expect(await tokenbookJson(exchange, 'ledger', 'days')).toMatchObject({ has_more: false });
   expect(await tokenbookJson(exchange, 'refusals', '--days', '3')).toMatchObject({ by: 'day' });
 
   await tokenbookJson(exchange, 'reconcile', 'run');

@@ -1,15 +1,20 @@
 /** What a closing sums: each journal on one day, and the parts of a balance apart from each other. */
 import { randomUUID } from 'node:crypto';
+import { sumDays } from '../../records/closings/sum-days';
 import { closeDays } from '../../records/closings/close-days';
 import type { JournalSums } from '../../records/closing';
 import type { WritableRecords } from '../../records/connect';
 import type { JournalDocument } from '../../records/journal';
 import {
   captureLines,
+  correctionLines,
   depositLines,
+  earningLines,
+  escrowLines,
   holdLines,
   newJournal,
   payoutLines,
+  refundLines,
 } from '../../records/ledger/journal-lines';
 import { checkClosings } from '../../records/invariants/closings';
 import { clearRecords, dropRecords, openRecords } from '../records/scenario';
@@ -65,6 +70,40 @@ test('a journal of midnight belongs to the day that begins, and to no other one'
   ]);
   const days = await records.closedDays.find({}).sort({ _id: 1 }).toArray();
   expect(days.map(({ journals }) => journals)).toEqual([3, 2, 1]);
+});
+
+test('a day has the money of all accounts by what moved it, once however often it is summed', async () => {
+  const [b, s] = ['b', 's'];
+  const capture = { accountId: b, sellerId: s, holdScale8: 60n, costScale8: 40n, feeScale8: 4n };
+  await post(
+    { kind: 'deposit', lines: depositLines(b, 100n), atMs: 0 },
+    { kind: 'deposit', lines: depositLines('c', 50n), atMs: 1 },
+    { kind: 'hold', lines: holdLines(b, 60n), atMs: 2 },
+    { kind: 'capture', lines: captureLines(capture), atMs: 3 },
+    { kind: 'escrow', lines: escrowLines(b, 0n, 30n), atMs: 4 },
+    { kind: 'draw', lines: earningLines(s, 20n, 2n), atMs: DAY_MS },
+    { kind: 'refund', lines: refundLines(b, 10n), atMs: DAY_MS + 1 },
+    { kind: 'correction', lines: correctionLines(b, -5n), atMs: DAY_MS + 2 },
+    { kind: 'payout', lines: payoutLines(s, 30n), atMs: DAY_MS + 3 },
+  );
+  for (let times = 0; times < 3; times += 1) await sumDays(records, 1);
+  const none = {
+    depositsScale8: 0n,
+    payoutsScale8: 0n,
+    chargedScale8: 0n,
+    soldAheadScale8: 0n,
+    refundsScale8: 0n,
+    earnedScale8: 0n,
+    feesScale8: 0n,
+    correctionsScale8: 0n,
+    heldScale8: 0n,
+  };
+  const first = { depositsScale8: 150n, chargedScale8: 40n, soldAheadScale8: 30n, heldScale8: 60n };
+  const second = { payoutsScale8: 30n, refundsScale8: 10n, correctionsScale8: -5n };
+  expect(await records.dayMoney.find({}).sort({ _id: 1 }).toArray()).toMatchObject([
+    { ...none, ...first, earnedScale8: 36n, feesScale8: 4n },
+    { ...none, ...second, earnedScale8: 18n, feesScale8: 2n },
+  ]);
 });
 
 test('a payout takes nothing from what was earned, and a hold nothing from what is posted', async () => {

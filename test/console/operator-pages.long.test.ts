@@ -39,7 +39,8 @@ describe('every page', () => {
       '/accounts',
       `/accounts/${accountId}`,
       '/reconciliation',
-      '/refusals',
+      '/orders/refusals',
+      '/ledger/days',
       '/halts',
       `/audit?target=${accountId}`,
     ];

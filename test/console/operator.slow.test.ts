@@ -203,7 +203,7 @@ test('refusals are counted by their code, with a bar for each hour', async () =>
     return body.refusals.some((one: { code: string }) => one.code === code);
   };
   await until(isCounted, { what: 'a counted refusal' });
-  const page = await operator.signedIn('/refusals');
+  const page = await operator.signedIn('/orders/refusals');
   const row = page.getByRole('row').filter({ hasText: code });
   await row.getByRole('img', { name: /most in one hour/ }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);

@@ -341,6 +341,7 @@ async function searchRecords({ sellerId }: TestSeller): Promise<void> {
   const { accountId, orderId } = (await exchange.records.fills.findOne({ _id: fillId }))!;
   await exchange.admin('GET', '/overview');
   for (const days of [1, 30]) await exchange.admin('GET', `/refusals?days=${days}`);
+  await exchange.admin('GET', '/money?limit=1');
   for (const q of ['index', 'Ada', fillId, fillId.slice(0, 8), 'a-request']) {
     expect((await exchange.admin('GET', `/search?q=${q}`)).status).toBe(200);
   }

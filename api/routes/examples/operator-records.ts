@@ -109,6 +109,26 @@ export const recordExamples = {
       refusals: [{ at: NOON, surface: 'buyer', code: 'no_match', count: 12 }],
     },
   },
+  money: {
+    answer: {
+      days: [
+        {
+          day: '2026-01-31',
+          volume: '12.5',
+          charged: '10',
+          sold_ahead: '2.5',
+          fees: '0.01',
+          earned: '9.99',
+          refunds: '0',
+          held: '14',
+          deposits: '25',
+          payouts: '0',
+          corrections: '0',
+        },
+      ],
+      ...LAST_PAGE,
+    },
+  },
   runs: {
     answer: {
       runs: [

@@ -12,10 +12,16 @@ export interface Hit {
   readonly to: string;
 }
 
+/** Pages that the navigation has no room for. */
+const BESIDE = [
+  { label: 'Refusals by code', to: '/orders/refusals' },
+  { label: 'Money by day', to: '/ledger/days' },
+];
+
 /** Before anything is typed, every page. */
 export function pagesCalled(text: string): readonly Hit[] {
   const start = text.trim().toLowerCase();
-  return operatorPart.links
+  return [...operatorPart.links, ...BESIDE]
     .filter(({ label }) => label.toLowerCase().startsWith(start))
     .map(({ label, to }) => ({ kind: 'page', title: label, of: null, id: null, to }));
 }

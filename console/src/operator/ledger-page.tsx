@@ -1,4 +1,5 @@
 /** Journals of the ledger by account, order, kind, period and amount. */
+import { Link } from 'wouter';
 import { type OperatorClient, answerOf } from '../client/clients';
 import { isDecimal } from '../client/decimal';
 import { Field, Select } from '../design/controls';
@@ -44,7 +45,15 @@ type Filters = FiltersOf<typeof FILTERS>;
 
 export function LedgerPage() {
   return (
-    <OperatorPage title="Ledger" lead="Every movement of money, with its debits and credits.">
+    <OperatorPage
+      title="Ledger"
+      lead={
+        <>
+          Every movement of money, with its debits and credits.{' '}
+          <Link href="/ledger/days">Money by day</Link>
+        </>
+      }
+    >
       {(operator) => <Journals operator={operator} />}
     </OperatorPage>
   );

@@ -47,7 +47,15 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function OrdersPage() {
   return (
-    <OperatorPage title="Orders" lead="Chat requests and contract orders of all accounts.">
+    <OperatorPage
+      title="Orders"
+      lead={
+        <>
+          Chat requests and contract orders of all accounts.{' '}
+          <Link href="/orders/refusals">Refusals by code</Link>
+        </>
+      }
+    >
       {(operator) => <Orders operator={operator} />}
     </OperatorPage>
   );

@@ -492,6 +492,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/v1/money": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Volume, fees, refunds and money in and out, by day
+         * @description Sums of the journals of each closed UTC day, over all accounts. A day is closed an hour after its end and summed within a minute.
+         */
+        get: operations["listMoney"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/reconciliation": {
         parameters: {
             query?: never;
@@ -2723,6 +2743,71 @@ export interface components {
              * @example 12
              */
             count: number;
+        };
+        DayMoneyList: {
+            /** @description Closed days, newest first. */
+            days: components["schemas"]["DayMoney"][];
+            /** @description Cursor of the next page; null on the last one. */
+            next_cursor: string | null;
+            /** @description Whether there is a next page. */
+            has_more: boolean;
+        };
+        DayMoney: {
+            /**
+             * @description UTC day.
+             * @example 2026-01-31
+             */
+            day: string;
+            /**
+             * @description What buyers paid for chats and for capacity ahead. USD.
+             * @example 12.5
+             */
+            volume: string;
+            /**
+             * @description Of it, for chats. USD.
+             * @example 12.5
+             */
+            charged: string;
+            /**
+             * @description Of it, for lots, when they were bought. USD.
+             * @example 12.5
+             */
+            sold_ahead: string;
+            /**
+             * @description Fees of the exchange. USD.
+             * @example 12.5
+             */
+            fees: string;
+            /**
+             * @description What sellers earned, after the fees. USD.
+             * @example 12.5
+             */
+            earned: string;
+            /**
+             * @description Refunded to buyers of lots. USD.
+             * @example 12.5
+             */
+            refunds: string;
+            /**
+             * @description Reserved for chats and orders, whatever became of it. USD.
+             * @example 12.5
+             */
+            held: string;
+            /**
+             * @description Deposited by buyers. USD.
+             * @example 12.5
+             */
+            deposits: string;
+            /**
+             * @description Paid out to sellers. USD.
+             * @example 12.5
+             */
+            payouts: string;
+            /**
+             * @description Corrections in favour of buyers, minus those against them. USD.
+             * @example 12.5
+             */
+            corrections: string;
         };
         ReconciliationStatus: {
             /**
@@ -7756,6 +7841,137 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["RefusalCounts"];
+                };
+            };
+            /** @description `invalid_request`: The request is malformed. */
+            400: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: The credential is missing or invalid. */
+            401: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `misdirected_request`: This port does not answer that host name. ALLOWED_HOSTS adds one. */
+            421: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Internal error. Retry with the same Idempotency-Key. */
+            500: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `service_unavailable`: The exchange is not ready for this. Try again shortly. */
+            503: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Whole seconds to wait, at least 1.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listMoney: {
+        parameters: {
+            query?: {
+                /** @description Cursor of the previous page. */
+                cursor?: string;
+                /** @description Page size. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "days": [
+                     *         {
+                     *           "day": "2026-01-31",
+                     *           "volume": "12.5",
+                     *           "charged": "10",
+                     *           "sold_ahead": "2.5",
+                     *           "fees": "0.01",
+                     *           "earned": "9.99",
+                     *           "refunds": "0",
+                     *           "held": "14",
+                     *           "deposits": "25",
+                     *           "payouts": "0",
+                     *           "corrections": "0"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null,
+                     *       "has_more": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DayMoneyList"];
                 };
             };
             /** @description `invalid_request`: The request is malformed. */
