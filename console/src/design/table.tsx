@@ -11,6 +11,7 @@ import {
   useEffect,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
 
 export interface Column<Row> {
@@ -43,13 +44,22 @@ const MANY = 100;
 const ROW_PX = 33;
 const MARKS: Readonly<Record<Direction, string>> = { ascending: '▲', descending: '▼' };
 
+/** On paper every row is in view. */
+const PRINTING = matchMedia('print');
+
+function onPrinting(onChange: () => void): () => void {
+  PRINTING.addEventListener('change', onChange);
+  return () => PRINTING.removeEventListener('change', onChange);
+}
+
 export function Table<Row>(given: TableProps<Row>) {
   const { rows: sorted, ordering, orderBy } = useOrder(given);
   const props = { ...given, rows: sorted };
   const { caption, columns, rows, maxHeight = rows.length > MANY ? '70vh' : undefined } = props;
   const frame = useRef<HTMLDivElement>(null);
   const isScrollable = useIsScrollable(frame);
-  const isVirtual = rows.length > MANY;
+  const isPrinted = useSyncExternalStore(onPrinting, () => PRINTING.matches);
+  const isVirtual = rows.length > MANY && !isPrinted;
   const virtualizer = useVirtualizer({
     count: rows.length,
     enabled: isVirtual,

@@ -118,6 +118,9 @@ function formatOf(show: keyof typeof FORMS): Intl.DateTimeFormat {
   return format;
 }
 
+/** Of all times that are shown, for those who read them later or elsewhere. */
+export const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** In the reader's zone, with UTC in the title. */
 export function Time({ value, show = 'full' }: TimeProps) {
   if (value == null) return <Missing />;

@@ -58,7 +58,8 @@ interface PagedProps<Row, Answer extends PagedAnswer> {
   readonly load: (page: { limit: number; cursor?: string }) => Promise<Answer>;
   readonly rowsOf: (answer: Answer) => readonly Row[];
   readonly caption: string;
-  readonly columns: readonly Column<Row>[];
+  /** Of all shown rows, where their amounts are aligned. */
+  readonly columns: readonly Column<Row>[] | ((rows: readonly Row[]) => readonly Column<Row>[]);
   readonly keyOf: (row: Row) => string;
   readonly onOpen?: (row: Row) => void;
   readonly empty: ReactNode;
@@ -69,7 +70,7 @@ const PAGE_SIZE = 50;
 
 /** A list that grows page by page. A page of a search may be empty and still have a next one. */
 export function PagedTable<Row, Answer extends PagedAnswer>(props: PagedProps<Row, Answer>) {
-  const { name, load, rowsOf, caption, columns, keyOf, onOpen, empty, refetchMs } = props;
+  const { name, load, rowsOf, caption, keyOf, onOpen, empty, refetchMs } = props;
   const list = useInfiniteQuery({
     queryKey: [SIGNED_IN, ...name],
     queryFn: ({ pageParam }) =>
@@ -83,6 +84,7 @@ export function PagedTable<Row, Answer extends PagedAnswer>(props: PagedProps<Ro
     return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   }
   const rows = list.data.pages.flatMap(rowsOf);
+  const columns = typeof props.columns === 'function' ? props.columns(rows) : props.columns;
   const names = Object.assign({}, ...list.data.pages.map((page) => page.names)) as Record<
     string,
     string

@@ -1,7 +1,7 @@
 /** Journals with their lines: debits and credits of each phase are equal. */
 import { Link } from 'wouter';
 import { type Column, Table } from '../design/table';
-import { Amount, Missing, Time } from '../design/values';
+import { Amount, Missing, TIME_ZONE, Time } from '../design/values';
 import { Name, ShortId } from './names';
 import type { Body } from './schemas';
 
@@ -20,7 +20,7 @@ export function JournalTable({ journals }: { readonly journals: readonly Journal
 }
 
 export const JOURNAL_COLUMNS: readonly Column<Journal>[] = [
-  { key: 'at', title: 'Posted', cell: ({ created_at: at }) => <Time value={at} /> },
+  { key: 'at', title: `Posted, ${TIME_ZONE}`, cell: ({ created_at: at }) => <Time value={at} /> },
   {
     key: 'kind',
     title: 'Kind',

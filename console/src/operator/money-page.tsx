@@ -1,5 +1,6 @@
 /** What each closed day moved: volume, fees, refunds, money in and out. */
 import { answerOf } from '../client/clients';
+import { columnPlaces } from '../buyer/amount-text';
 import { Panel } from '../design/layout';
 import type { Column } from '../design/table';
 import { Amount } from '../design/values';
@@ -21,7 +22,7 @@ export function MoneyPage() {
             load={(page) => answerOf(operator.GET('/admin/v1/money', { params: { query: page } }))}
             rowsOf={({ days }): readonly Day[] => days}
             caption="Money by day, newest first"
-            columns={COLUMNS}
+            columns={columnsOf}
             keyOf={({ day }) => day}
             empty="The ledger has closed no day yet."
           />
@@ -44,20 +45,20 @@ const AMOUNTS = [
   ['corrections', 'Corrections'],
 ] as const;
 
-/** The ledger's own digits, so that points stand below each other. */
-const PLACES = 8;
-
-const COLUMNS: readonly Column<Day>[] = [
-  {
-    key: 'day',
-    title: 'Day',
-    isHeading: true,
-    cell: ({ day }) => <span className="number">{day}</span>,
-  },
-  ...AMOUNTS.map(([key, title]): Column<Day> => ({
-    key,
-    title,
-    align: 'end',
-    cell: (day) => <Amount value={day[key]} places={PLACES} />,
-  })),
-];
+function columnsOf(days: readonly Day[]): readonly Column<Day>[] {
+  const places = columnPlaces(days.flatMap((day) => AMOUNTS.map(([key]) => day[key])));
+  return [
+    {
+      key: 'day',
+      title: 'Day',
+      isHeading: true,
+      cell: ({ day }) => <span className="number">{day}</span>,
+    },
+    ...AMOUNTS.map(([key, title]): Column<Day> => ({
+      key,
+      title,
+      align: 'end',
+      cell: (day) => <Amount value={day[key]} places={places} />,
+    })),
+  ];
+}

@@ -8,7 +8,7 @@ import { Button, Field } from '../design/controls';
 import { Panel, Stat, Stats } from '../design/layout';
 import { EmptyState, ErrorNotice, ErrorState, Skeleton } from '../design/states';
 import { type Column, Table } from '../design/table';
-import { Amount, Time } from '../design/values';
+import { Amount, TIME_ZONE, Time } from '../design/values';
 import { useFilters } from '../shell/use-address';
 import { type FileFormat, type StatementAddress, downloadStatement } from './statement-file';
 
@@ -156,7 +156,7 @@ function columnsOf(
   return [
     {
       key: 'posted',
-      title: 'Posted',
+      title: `Posted, ${TIME_ZONE}`,
       isHeading: true,
       cell: (line) => <Time value={line.created_at} />,
     },
