@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Request as HttpRequest, Response } from 'express';
+import { FREE_TERMS } from '../../domain/buyer-keys';
 import { Failure } from '../../domain/errors';
 import { CHAT_LIMITS } from '../../domain/json-body';
 import { JsonScan } from '../../domain/json-scan';
@@ -37,6 +38,8 @@ export interface Request {
   readonly key: string;
   readonly accountId: string;
   readonly modelId: string;
+  /** With a cap; null for the key of the account that has none. */
+  readonly cappedKeyId: string | null;
   /** Whose ticket it redeems; null for one that is matched. */
   readonly contractId: string | null;
   readonly body: object;
@@ -86,7 +89,7 @@ export class Buyer {
 
 /** A buyer that hears no end within its patience hangs up. */
 async function ask(process: SimulatedProcess, request: Request): Promise<Told | undefined> {
-  const { accountId, orderIds, contractId, modelId } = request;
+  const { accountId, cappedKeyId, orderIds, contractId, modelId } = request;
   let orderId = 'none';
   const bytes = Buffer.from(JSON.stringify(request.body));
   const scan = new JsonScan(CHAT_LIMITS);
@@ -100,7 +103,13 @@ async function ask(process: SimulatedProcess, request: Request): Promise<Told | 
   };
   const reply = new Reply({
     requestId: randomUUID(),
-    buyer: { accountId, keyId: accountId, owner: null, quotas: {} },
+    buyer: {
+      accountId,
+      keyId: cappedKeyId ?? accountId,
+      owner: null,
+      quotas: {},
+      terms: { ...FREE_TERMS, isCapped: cappedKeyId !== null },
+    },
     ...(contractId ? { ticket: { ticketId: contractId, contractId, modelId } } : {}),
     ...received,
     span: {

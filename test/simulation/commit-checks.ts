@@ -4,6 +4,7 @@
  */
 import type { AskDocument } from '../../records/ask';
 import type { BalanceDocument } from '../../records/balance';
+import type { BuyerKeyDocument } from '../../records/buyer-key';
 import type { WritableRecords } from '../../records/connect';
 import type { ContractOrderDocument } from '../../records/contract-order';
 import type { FillDocument } from '../../records/fill';
@@ -22,9 +23,18 @@ interface Rows {
   readonly fills: readonly FillDocument[];
   readonly lots: readonly LotDocument[];
   readonly contractorders: readonly ContractOrderDocument[];
+  readonly buyerkeys: readonly BuyerKeyDocument[];
 }
 
-const NAMES = ['asks', 'balances', 'holds', 'fills', 'lots', 'contractorders'] as const;
+const NAMES = [
+  'asks',
+  'balances',
+  'holds',
+  'fills',
+  'lots',
+  'contractorders',
+  'buyerkeys',
+] as const;
 
 interface Found {
   readonly from: string;
@@ -67,6 +77,7 @@ export class CommitChecks {
       ...rows.lots.flatMap(brokenLot),
       ...rows.lots.flatMap((lot) => this.brokenWindow(lot, rows.fills)),
       ...rows.contractorders.flatMap(brokenOrder),
+      ...rows.buyerkeys.flatMap((key) => brokenCap(key, rows.fills)),
     ];
   }
 
@@ -196,6 +207,25 @@ function brokenOrder(order: ContractOrderDocument): string[] {
   const { _id, quantityTokens, filledTokens, openTokens, closedTokens } = order;
   const parts = [filledTokens, openTokens, closedTokens];
   return addsUp(parts, quantityTokens) ? [] : [`order ${_id} does not add up: ${parts.join()}`];
+}
+
+/** A capped key never spends more, and its sums are those of its fills. */
+function brokenCap(
+  { _id, limitScale8 = null, spend }: BuyerKeyDocument,
+  fills: readonly FillDocument[],
+): string[] {
+  if (limitScale8 === null) return [];
+  const { heldScale8: held = 0n, usedScale8: used = 0n } = spend ?? {};
+  const found: string[] = [];
+  if (held + used > limitScale8)
+    found.push(`key ${_id} holds ${held} and has used ${used} of ${limitScale8}`);
+  const own = fills.filter(({ keyId }) => keyId === _id);
+  const open = own.reduce((sum, { hold }) => sum + (hold?.openScale8 ?? 0n), 0n);
+  const settled = own.filter(({ status }) => status === 'settled');
+  const cost = settled.reduce((sum, { costScale8 }) => sum + costScale8, 0n);
+  if (held !== open || used !== cost)
+    found.push(`key ${_id} holds ${held} and has used ${used}, its fills ${open} and ${cost}`);
+  return found;
 }
 
 /** Small quantities are int32 in MongoDB, and large ones int64. */

@@ -39,6 +39,16 @@ export const CORRUPTIONS: readonly Corruption[] = [
     corrupt: ({ asks }) => asks.updateOne({}, { $inc: { remainingTokens: -1 } }),
   },
   {
+    found: /key \S+ holds .*, its fills/,
+    corrupt: ({ buyerKeys }) =>
+      buyerKeys.updateOne({ limitScale8: { $ne: null } }, { $inc: { 'spend.heldScale8': 1n } }),
+  },
+  {
+    found: /key \S+ holds \d+ and has used \d+ of -1/,
+    corrupt: ({ buyerKeys }) =>
+      buyerKeys.updateOne({ limitScale8: { $ne: null } }, { $set: { limitScale8: -1n } }),
+  },
+  {
     found: /ask .* its fills/,
     corrupt: ({ asks }) => asks.updateOne({}, { $inc: { remainingTokens: -1, soldTokens: 1 } }),
   },

@@ -16,6 +16,8 @@ const HOUR_MS = 3_600_000;
 /** Of an ask that expires within the simulation. */
 const SHORT_MS = 8_000;
 const PRICE_SCALE8 = 1_000n;
+/** A request costs 20 to 400. */
+const CAPS_SCALE8 = [120n, 500n, 5_000n];
 /** As the exchange counts the message of every request. */
 export const PROMPT_TOKENS = 8;
 
@@ -66,7 +68,9 @@ export async function makeMarket(
     const sellerIds = [...manners.keys()];
     contracts.push(await buyAhead(records, parts.contracts, { modelId, accountId, sellerIds }));
   }
-  const requests = makeRequests(parts.requests, { ...terms, modelId, accounts, contracts });
+  const cappedKeys = await makeCappedKeys(records, parts.caps, accounts.keys());
+  const made = { ...terms, modelId, accounts, contracts, cappedKeys };
+  const requests = makeRequests(parts.requests, parts.caps, made);
   const isTraded = parts.orders.isLikely(0.5);
   const hasOrders = terms.hasOrders ?? isTraded;
   const trade = hasOrders
@@ -100,6 +104,7 @@ const partsOf = (random: Random) => ({
   orders: random.fork(),
   operator: random.fork(),
   keys: random.fork(),
+  caps: random.fork(),
 });
 
 async function makeSellers(
@@ -137,13 +142,32 @@ async function makeAccounts(
   return accounts;
 }
 
+/** Of each account one, for some of its requests: all of them, or for the first one only. */
+async function makeCappedKeys(
+  records: WritableRecords,
+  random: Random,
+  accountIds: Iterable<string>,
+): Promise<Map<string, string>> {
+  const keys = new Map<string, string>();
+  for (const accountId of accountIds) {
+    const keyId = uuidV7();
+    const limitScale8 = random.of(CAPS_SCALE8);
+    const key = { _id: keyId, accountId, hash: keyId, label: null, quotas: {}, limitScale8 };
+    await records.buyerKeys.insertOne({ ...key, createdAt: new Date(), revokedAt: null });
+    keys.set(accountId, keyId);
+  }
+  return keys;
+}
+
 interface RequestTerms extends MarketTerms {
   readonly modelId: string;
   readonly accounts: ReadonlyMap<string, bigint>;
   readonly contracts: readonly Contract[];
+  /** By account. */
+  readonly cappedKeys: ReadonlyMap<string, string>;
 }
 
-function makeRequests(random: Random, terms: RequestTerms): Request[] {
+function makeRequests(random: Random, caps: Random, terms: RequestTerms): Request[] {
   const { modelId, accounts, contracts, requestsMax = Infinity } = terms;
   return Array.from({ length: random.between(2, 5) }, () => {
     const accountId = random.of([...accounts.keys()]);
@@ -151,7 +175,8 @@ function makeRequests(random: Random, terms: RequestTerms): Request[] {
     const isLikely = random.isLikely(0.7);
     const isDrawn = contract !== undefined && (terms.isDrawn ?? isLikely);
     const request = makeRequest(random, modelId, accountId, terms.isStreamed);
-    return isDrawn ? { ...request, contractId: contract.contractId } : request;
+    const cappedKeyId = caps.isLikely(0.4) ? terms.cappedKeys.get(accountId)! : null;
+    return isDrawn ? { ...request, contractId: contract.contractId } : { ...request, cappedKeyId };
   }).slice(0, requestsMax);
 }
 
@@ -215,6 +240,7 @@ function makeRequest(
   return {
     key: randomUUID(),
     accountId,
+    cappedKeyId: null,
     contractId: null,
     modelId,
     told: [],
