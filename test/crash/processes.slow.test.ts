@@ -184,6 +184,11 @@ describe('where gateways run them too', () => {
     await expectOneCharge(answer.body.fill.fill_id, market);
   });
 
+  test('gateway killed between settlements of a capped key: the cap holds to the unit, and nothing of it is lost', async () => {
+    const gateways = await twoGateways();
+    await expectCapKept(gateways, () => kill(exchange.gateways[gateways[0]]!));
+  });
+
   test('twenty askers with one key, at two gateways, one of which dies: one fill, one answer', async () => {
     const market = await openMarket(exchange);
     const { key, model, seller } = market;
