@@ -3,6 +3,7 @@ import type { FormEvent } from 'react';
 import { Button, TextArea } from '../design/controls';
 import { Panel } from '../design/layout';
 import { ErrorState, Skeleton } from '../design/states';
+import { useCatalog } from '../market/queries';
 import type { AccountSummary } from './bodies';
 import { BuyerPage, type SignedInBuyer } from './buyer-page';
 import { type Draft, bodyOf } from './chat-draft';
@@ -26,7 +27,9 @@ export function PlaygroundPage() {
 
 function OfAccount({ buyer }: { readonly buyer: SignedInBuyer }) {
   const { data: account, isError, error, refetch } = useAccount(buyer);
-  if (account) return <Playground buyer={buyer} account={account} />;
+  // Without its names there is no instrument to begin with.
+  const { isPending } = useCatalog();
+  if (account && !isPending) return <Playground buyer={buyer} account={account} />;
   if (isError) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return <Skeleton rows={8} label="Loading the playground" />;
 }
