@@ -23,7 +23,7 @@ const RELAY_OPTIONS = {
   discoverEveryMs: 2_000,
   compareEveryMs: 5_000,
   // A page occupies Redis for less than half a millisecond.
-  scrubEveryMs: 250,
+  sliceEveryMs: 250,
   concurrency: 32,
 } as const;
 

@@ -7,6 +7,7 @@ import type { Region } from '../../domain/regions';
 import { idOf, isOnOffer, type BookEvent, type BookOrder } from '../../engine/layouts';
 import { ExpiryAgenda } from './expiry-agenda';
 import { areAtOdds, cursorAt, type JournalCursor } from './follower';
+import type { BookOrderName } from './ports';
 import { PriceLevels } from './price-levels';
 
 export class BookImage {
@@ -97,14 +98,9 @@ export class BookImage {
     return this.orders.has(id);
   }
 
-  /** All live orders. */
-  ids(): Iterable<string> {
-    return this.orders.keys();
-  }
-
-  /** Live orders of one side. */
-  *idsOf(side: BookOrder['side']): Generator<string> {
-    for (const [id, order] of this.orders) if (order.side === side) yield id;
+  /** Every live order, also one that enters meanwhile. */
+  *names(): Generator<BookOrderName> {
+    for (const [id, { side }] of this.orders) yield { side, id };
   }
 
   /** Regions with an ask on offer, and pins with a bid: each has an index in Redis. */

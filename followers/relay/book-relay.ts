@@ -7,7 +7,7 @@
  */
 import type { BookId } from '../../domain/instruments';
 import type { OrderBooks } from '../../engine/book';
-import { orderFillOf, type BookEvent, type BookOrder } from '../../engine/layouts';
+import { orderFillOf, type BookEvent } from '../../engine/layouts';
 import { Comparison } from './comparison';
 import { expiredIds } from './event-facts';
 import {
@@ -24,7 +24,7 @@ import { RedisLeaseStore } from '../redis-lease-store';
 import { LiveBook } from './live-book';
 import type { BookLook } from './look';
 import { PendingReservations } from './pending-reservations';
-import type { KnownBook, RelayPorts, RelayProgress } from './ports';
+import type { BookOrderName, KnownBook, RelayPorts, RelayProgress } from './ports';
 import { Maintenance } from './maintenance';
 
 export interface RelaySettings {
@@ -70,7 +70,7 @@ export class BookRelay {
     private readonly ports: RelayPorts,
     private readonly settings: RelaySettings,
     reader: JournalReader,
-    hooks: BookRelayHooks,
+    private readonly hooks: BookRelayHooks,
   ) {
     const leases = new RedisLeaseStore(books.functions, book);
     this.lease = new Lease(leases, settings.holder, settings.leaseMs);
@@ -115,8 +115,8 @@ export class BookRelay {
     if (!isSamePlace(saved.transferred, cursor) || !live.isPublished) return 0;
     if (!isSamePlace(saved.seen, pending.oldest ?? cursor)) return 0;
     const dueAtMs = Math.min(image.nextExpiryMs, pending.nextDueMs);
-    const dueInMs = Math.min(this.comparison.dueInMs, this.maintenance.dueInMs);
-    return Math.max(0, Math.min(dueAtMs - this.lease.nowMs, dueInMs));
+    if (this.comparison.isDue) return 0;
+    return Math.max(0, Math.min(dueAtMs - this.lease.nowMs, this.maintenance.dueInMs));
   }
 
   /**
@@ -128,20 +128,16 @@ export class BookRelay {
     this.lease.note(lease, calledAt);
     if (!lease) this.forget();
     else if (newest && this.live.lacksIndex(newest, indexes)) {
-      this.noteDamage(newest.epoch);
+      this.damagedEpoch = newest.epoch;
       return true;
     }
     return lease !== null && !(newest && this.cursor && isSamePlace(newest, this.cursor));
   }
 
-  /** The orders of the book that its journal left alive. */
-  liveIds(): Iterable<string> {
-    return this.live.image?.ids() ?? [];
-  }
-
   /** Redis hides or lacks orders of this epoch: the next turn rebuilds the book, unless that was done. */
   noteDamage(epoch: number): void {
     this.damagedEpoch = epoch;
+    this.hooks.onUrgent();
   }
 
   /**
@@ -155,12 +151,9 @@ export class BookRelay {
     return true;
   }
 
-  /**
-   * Takes an order that has ended in the records, or whose place was recorded.
-   * @returns whether the book needs a turn
-   */
-  noteOrder(side: BookOrder['side'], id: string): boolean {
-    return this.live.image !== null && this.comparison.noteOrder(side, id);
+  /** Takes an order that has ended in the records, of this book or another one. */
+  noteOrder(order: BookOrderName): void {
+    if (this.live.image && this.comparison.noteOrder(order)) this.hooks.onUrgent();
   }
 
   /** Changes of the records may have been missed. */
@@ -235,7 +228,6 @@ export class BookRelay {
       await this.transfer(fresh);
       for (const event of events) {
         this.pending.note(event, cursor, this.lease.nowMs);
-        this.comparison.noteEvent(event);
         cursor = cursorAt(event);
       }
       this.maintenance.noteEvents(events.length);

@@ -43,21 +43,23 @@ export interface KnownBook {
   readonly hasUnplaced: boolean;
 }
 
-/** An order whose record has changed: it has ended, or it is a bid whose place was recorded. */
-export interface ChangedOrder {
-  readonly book: BookId;
+/** An order of a book. */
+export interface BookOrderName {
   readonly side: BookOrder['side'];
   readonly id: string;
 }
+
+/** The status of orders that have not ended in the records. */
+export const ALIVE = { ask: 'active', bid: 'open' } as const;
 
 export interface RelayPorts {
   /** All books. */
   books(): Promise<readonly KnownBook[]>;
   /**
-   * The orders that have changed since the last call; null when changes may have been missed, as
-   * before the first call.
+   * The orders that have ended since the last call; null when some may have been missed, as before
+   * the first call.
    */
-  changedOrders(): Promise<readonly ChangedOrder[] | null>;
+  endedOrders(): Promise<readonly BookOrderName[] | null>;
 
   /** The relay's progress on a book; null before it started. */
   readProgress(book: BookId): Promise<RelayProgress | null>;
@@ -94,12 +96,15 @@ export interface RelayPorts {
   unplacedAsks(book: BookId): Promise<PlaceAsk[]>;
   /** Stores the place of an ask in the book. False when the ask is no longer active. */
   placed(askId: string, place: { sequence: number; epoch: number }): Promise<boolean>;
-  /** The active ones of these asks. */
-  activeAsks(askIds: readonly string[]): Promise<string[]>;
-  /** The open ones of these bids. */
-  openBids(orderIds: readonly string[]): Promise<string[]>;
-  /** The next recorded resting bids of the book after this id; fewer at the end. */
-  restingBids(book: BookId, behindId: string, limit: number): Promise<string[]>;
+  /** Those among these orders that have ended. */
+  ended(orders: readonly BookOrderName[]): Promise<BookOrderName[]>;
+  /** The next recorded orders after this id that rest in the book; fewer at the end. */
+  resting(
+    book: BookId,
+    side: BookOrder['side'],
+    behindId: string,
+    limit: number,
+  ): Promise<string[]>;
 
   /** Publishes to all gateways. */
   publish(message: BookMessage): Promise<void>;

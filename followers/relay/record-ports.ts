@@ -1,8 +1,14 @@
 /** The relay's access to MongoDB: implements ports.ts with the records. */
 import { bookName, parseBookName } from '../../domain/instruments';
 import { RESTING_TIMES_IN_FORCE } from '../../domain/time-in-force';
-import { ChangedOrders } from './changed-orders';
-import type { BookReservation, RelayPorts, RelayProgress, ReservationOutcome } from './ports';
+import { EndedOrders } from './ended-orders';
+import {
+  ALIVE,
+  type BookReservation,
+  type RelayPorts,
+  type RelayProgress,
+  type ReservationOutcome,
+} from './ports';
 import { recordRelayProgress } from '../../exchange/books/relay-progress';
 import { abandonReservation, expireAsks, recordPlace } from '../../exchange/books/book-writes';
 import type { RelayCursor } from '../../records/book';
@@ -20,13 +26,13 @@ const FILL_WAITS_MS = 24 * 3_600_000;
 export type OutwardPorts = Pick<RelayPorts, 'rebuild' | 'publish' | 'filled' | 'expiredBids'>;
 
 export function relayPorts(records: Records, outward: OutwardPorts): RelayPorts {
-  const changed = new ChangedOrders(records);
+  const ended = new EndedOrders(records);
   return {
     ...progressPorts(records),
     ...fillPorts(records),
     ...askPorts(records),
-    ...bidPorts(records),
-    changedOrders: () => changed.next(),
+    ...orderPorts(records),
+    endedOrders: () => ended.next(),
     ...outward,
   };
 }
@@ -116,9 +122,7 @@ async function openBids(records: Records, orderIds: readonly string[]): Promise<
   return orders.map(({ _id }) => _id);
 }
 
-type Asks = Pick<RelayPorts, 'expired' | 'unplacedAsks' | 'placed' | 'activeAsks'>;
-
-function askPorts(records: Records): Asks {
+function askPorts(records: Records): Pick<RelayPorts, 'expired' | 'unplacedAsks' | 'placed'> {
   return {
     expired: (askIds) => expireAsks(records, askIds),
 
@@ -129,37 +133,38 @@ function askPorts(records: Records): Asks {
     },
 
     placed: (askId, place) => recordPlace(records, askId, place),
-
-    async activeAsks(askIds) {
-      const asks = await records.asks
-        .find({ _id: { $in: [...askIds] }, status: 'active' }, { projection: { _id: 1 } })
-        .toArray();
-      return asks.map(({ _id }) => _id);
-    },
   };
 }
 
-function bidPorts(records: Records): Pick<RelayPorts, 'openBids' | 'restingBids'> {
-  return {
-    openBids: (orderIds) => openBids(records, orderIds),
+const IDS_ONLY = { projection: { _id: 1 } } as const;
 
-    async restingBids({ modelId, tenor }, behindId, limit) {
-      const orders = await records.contractOrders
-        .find(
-          {
-            modelId,
-            tenor,
-            status: 'open',
-            _id: { $gt: behindId },
-            timeInForce: { $in: RESTING_TIMES_IN_FORCE },
-            sequence: { $ne: null },
-          },
-          { projection: { _id: 1 } },
-        )
-        .sort({ _id: 1 })
-        .limit(limit)
-        .toArray();
-      return orders.map(({ _id }) => _id);
+function orderPorts(records: Records): Pick<RelayPorts, 'ended' | 'resting'> {
+  const find = (side: 'ask' | 'bid', filter: object) =>
+    side === 'ask'
+      ? records.asks.find({ status: ALIVE.ask, ...filter }, IDS_ONLY)
+      : records.contractOrders.find({ status: ALIVE.bid, ...filter }, IDS_ONLY);
+  return {
+    async ended(orders) {
+      const alive = new Set<string>();
+      for (const side of ['ask', 'bid'] as const) {
+        const ids = orders.filter((order) => order.side === side).map(({ id }) => id);
+        if (ids.length === 0) continue;
+        for (const { _id } of await find(side, { _id: { $in: ids } }).toArray()) alive.add(_id);
+      }
+      return orders.filter(({ id }) => !alive.has(id));
+    },
+
+    async resting({ modelId, tenor }, side, behindId, limit) {
+      const found = find(side, {
+        modelId,
+        tenor,
+        _id: { $gt: behindId },
+        sequence: { $ne: null },
+        // The book forgets an order long after its time.
+        expiresAt: { $not: { $lte: new Date() } },
+        ...(side === 'bid' && { timeInForce: { $in: RESTING_TIMES_IN_FORCE } }),
+      });
+      return (await found.sort({ _id: 1 }).limit(limit).toArray()).map(({ _id }) => _id);
     },
   };
 }

@@ -8,7 +8,7 @@ import { openJournalReader, type JournalReader } from './journal-reader';
 import { LeaseLost } from '../lease';
 import { lookAt } from './look';
 import type { RelayPorts } from './ports';
-import { Scrub } from './scrub';
+import { Slices } from './slices';
 
 /** Leases are extended when this part of them has passed. */
 const RENEWAL_PART = 1 / 3;
@@ -22,10 +22,10 @@ export interface RelayOptions extends RelaySettings {
   readonly standbyMs: number;
   /** How often MongoDB is asked for new books. */
   readonly discoverEveryMs: number;
-  /** How often MongoDB is asked for orders that have changed. */
+  /** How often MongoDB is asked for orders that have ended. */
   readonly compareEveryMs: number;
-  /** How often a page of a book is searched for orders that its indexes lack. */
-  readonly scrubEveryMs: number;
+  /** How often a page of a book is compared with its indexes and the records. */
+  readonly sliceEveryMs: number;
   /** Books processed concurrently. */
   readonly concurrency: number;
   /** Something failed; the book's next turn retries from its saved progress. */
@@ -69,7 +69,7 @@ export class Relay {
   private readonly reader: JournalReader;
   private readonly discovery = new Timer();
   private readonly looking = new Timer();
-  private readonly scrubbing = new Timer();
+  private readonly slicing = new Timer();
   private comparedAt = -Infinity;
   private running: Promise<unknown> | null = null;
   private isStopping = false;
@@ -84,7 +84,7 @@ export class Relay {
   }
 
   start(): void {
-    this.running ??= Promise.all([this.run(), this.keepLooking(), this.keepScrubbing()]);
+    this.running ??= Promise.all([this.run(), this.keepLooking(), this.keepComparing()]);
   }
 
   /** Finishes turns in progress and releases the leases. */
@@ -92,7 +92,7 @@ export class Relay {
     this.isStopping = true;
     this.discovery.fire();
     this.looking.fire();
-    this.scrubbing.fire();
+    this.slicing.fire();
     for (const { timer } of this.followed.values()) timer.fire();
     await this.running;
     await Promise.all([...this.followed.values()].map(({ running }) => running));
@@ -141,19 +141,15 @@ export class Relay {
     }
   }
 
-  /** Reports changed orders to their books. */
+  /** Reports ended orders to their books. */
   private async compare(): Promise<void> {
-    const changed = await this.ports.changedOrders();
+    const ended = await this.ports.endedOrders();
     this.comparedAt = performance.now();
-    if (!changed) {
-      for (const { relay, timer } of this.followed.values()) {
-        relay.compareAll();
-        timer.fire();
-      }
-    }
-    for (const { book, side, id } of changed ?? []) {
-      const followed = this.followed.get(bookName(book));
-      if (followed?.relay.noteOrder(side, id)) followed.timer.fire();
+    for (const { relay, timer } of this.followed.values()) {
+      ended?.forEach((order) => relay.noteOrder(order));
+      if (ended) continue;
+      relay.compareAll();
+      timer.fire();
     }
   }
 
@@ -192,22 +188,23 @@ export class Relay {
     }
   }
 
-  private async keepScrubbing(): Promise<void> {
-    const { scrubEveryMs, discoverEveryMs } = this.options;
-    const scrub = new Scrub(this.books);
-    const acting = () =>
-      [...this.followed.values()]
-        .filter(({ turns }) => turns.acts)
-        .map(({ book, relay }) => ({ book, liveIds: () => relay.liveIds() }));
+  /** Compares the books that this relay acts for, one after the other. */
+  private async keepComparing(): Promise<void> {
+    const { sliceEveryMs, discoverEveryMs } = this.options;
     while (!this.isStopping) {
-      const damaged = await this.guard(null, () => scrub.next(acting));
-      const followed = damaged && this.followed.get(bookName(damaged.book));
-      if (followed) {
-        followed.relay.noteDamage(damaged.epoch);
-        followed.timer.fire();
+      await this.slicing.wait(sliceEveryMs);
+      for (const { book, relay, turns } of this.followed.values()) {
+        const pause = async () => {
+          if (!this.isStopping) await this.slicing.wait(sliceEveryMs);
+          return turns.acts && !this.isStopping;
+        };
+        const slices = new Slices(this.books, this.ports, pause);
+        const isDone = await this.guard(book, async () => {
+          if (turns.acts) await slices.compare(book, relay);
+          return true;
+        });
+        if (!isDone && !this.isStopping) await this.slicing.wait(discoverEveryMs);
       }
-      const hasFailed = damaged === undefined;
-      await this.scrubbing.wait(hasFailed ? discoverEveryMs : scrubEveryMs);
     }
   }
 

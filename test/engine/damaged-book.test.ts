@@ -31,14 +31,14 @@ afterEach(async () => {
 });
 
 /** Follows the book until it is at rest. */
-async function follow(store: Store, scrubEveryMs: number): Promise<void> {
+async function follow(store: Store, sliceEveryMs: number): Promise<void> {
   relay = new Relay(world.books, store, {
     holder: randomUUID(),
     leaseMs: 600,
     reservationLeaseMs: NEVER_MS,
     saveEveryMs: 0,
     compareEveryMs: NEVER_MS,
-    scrubEveryMs,
+    sliceEveryMs,
     intervalMs: 20,
     quietMs: NEVER_MS,
     standbyMs: 50,

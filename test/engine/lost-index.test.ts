@@ -35,7 +35,7 @@ function startRelay(store: Store): void {
     leaseMs: LEASE_MS,
     reservationLeaseMs: NEVER_MS,
     compareEveryMs: NEVER_MS,
-    scrubEveryMs: NEVER_MS,
+    sliceEveryMs: NEVER_MS,
     saveEveryMs: 0,
     intervalMs: 20,
     quietMs: NEVER_MS,

@@ -1,6 +1,5 @@
 /** What the relay does for bids: fills reach their workflows, and none is lost or made up. */
-import { headKey } from '../../engine/keys';
-import { orderFillId, packId } from '../../engine/layouts';
+import { orderFillId } from '../../engine/layouts';
 import { RelayStage, RESERVATION_LEASE_MS } from './relay-stage';
 import type { Store } from './relay-store';
 import type { World } from './world';
@@ -100,7 +99,8 @@ test('a bid that has ended in the store leaves the book', async () => {
   const stays = await store.bid({ limitPriceScale8: 50n });
   await stage.relay.turn();
   store.bids.delete(orderId);
-  expect(stage.relay.noteOrder('bid', orderId)).toBe(true);
+  stage.relay.noteOrder({ side: 'bid', id: orderId });
+  expect(stage.urgent).toBe(1);
   await stage.relay.turn();
   const page = await world.books.orders({ book: world.book, cursor: null });
   expect(page?.orders).toMatchObject([{ side: 'bid', orderId: stays }]);
@@ -117,14 +117,4 @@ test('a fill is void only a lease after it was handed over, however long that to
   await stage.relay.turn();
   expect(store.handed.map((fill) => fill.orderId)).toContain(orderId);
   expect(store.tombstones).toEqual([]);
-});
-
-test('a book that lost a bid which rests by the records is built anew', async () => {
-  const orderId = await store.bid();
-  await stage.relay.turn();
-  expect(store.epoch).toBe(1);
-  await world.redis.hdel(headKey(world.book), packId(orderId));
-  await stage.succeed();
-  for (let turn = 0; turn < 3; turn += 1) await stage.relay.turn();
-  expect(store.epoch).toBe(2);
 });

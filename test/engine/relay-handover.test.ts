@@ -18,8 +18,8 @@ class SlowStore extends Store {
   hasMissed = false;
   beforeFilled: Promise<unknown> = Promise.resolve();
 
-  override async changedOrders() {
-    if (!this.hasMissed) return super.changedOrders();
+  override async endedOrders() {
+    if (!this.hasMissed) return super.endedOrders();
     this.hasMissed = false;
     return null as never;
   }
@@ -55,7 +55,7 @@ function startRelay(options: Partial<ConstructorParameters<typeof Relay>[2]> = {
     standbyMs: NEVER_MS,
     discoverEveryMs: NEVER_MS,
     compareEveryMs: NEVER_MS,
-    scrubEveryMs: NEVER_MS,
+    sliceEveryMs: NEVER_MS,
     concurrency: 4,
     onError: () => undefined,
     ...options,

@@ -61,7 +61,7 @@ function portsOf(stores: readonly Store[], calls: Map<string, number>): RelayPor
   const storeOf = (book: BookId) => byName.get(bookName(book))!;
   const ports: RelayPorts = {
     books: async () => (await Promise.all(stores.map((store) => store.books()))).flat(),
-    changedOrders: async () => stores.flatMap((store) => store.changed.splice(0)),
+    endedOrders: async () => stores.flatMap((store) => store.endedNow.splice(0)),
     readProgress: (book) => storeOf(book).readProgress(),
     saveProgress: (book, progress) => storeOf(book).saveProgress(book, progress),
     expired: async (ids) => stores[0]!.expired(ids),
@@ -73,9 +73,8 @@ function portsOf(stores: readonly Store[], calls: Map<string, number>): RelayPor
     rebuild: (book) => storeOf(book).rebuild(),
     unplacedAsks: (book) => storeOf(book).unplacedAsks(),
     placed: (askId, place) => stores[0]!.placed(askId, place),
-    activeAsks: async (ids) => ids.filter((id) => stores.some((store) => store.asks.has(id))),
-    openBids: async (ids) => ids.filter((id) => stores.some((store) => store.bids.has(id))),
-    restingBids: (book, behindId) => storeOf(book).restingBids(book, behindId, 500),
+    ended: async (orders) => orders.filter(({ id }) => !stores.some((store) => store.asks.has(id))),
+    resting: (book, ...page) => storeOf(book).resting(book, ...page),
     publish: (message) => stores[0]!.publish(message),
   };
   return new Proxy(ports, {
@@ -92,7 +91,7 @@ function startRelay(stores: readonly Store[], calls = new Map<string, number>())
     leaseMs: LEASE_MS,
     reservationLeaseMs: 30_000,
     compareEveryMs: 200,
-    scrubEveryMs: NEVER_MS,
+    sliceEveryMs: NEVER_MS,
     saveEveryMs: 0,
     intervalMs: 20,
     quietMs: NEVER_MS,
@@ -119,11 +118,7 @@ async function untilQuiet(calls: Map<string, number>, books: number): Promise<vo
   let before = '';
   const isStill = async () => {
     const counts = await commandCounts();
-    const now = JSON.stringify([
-      counts.get('hscan'),
-      counts.get('xrange'),
-      calls.get('activeAsks'),
-    ]);
+    const now = JSON.stringify([counts.get('hscan'), counts.get('xrange'), calls.get('ended')]);
     const wasStill = now === before && (counts.get('xread') ?? 0) > 0;
     before = now;
     return wasStill && (calls.get('saveProgress') ?? 0) >= books;
@@ -146,7 +141,7 @@ test('a quiet book of ten thousand asks, and forty books, cost what one small bo
   const others = await Promise.all(Array.from({ length: MANY_BOOKS }, () => openBook(1)));
   const { commands, calls } = await countsWhileQuiet([large, ...others]);
   // The records are asked for all books together, and for no book and no order.
-  expect([...calls.keys()].sort()).toEqual(['books', 'changedOrders']);
+  expect([...calls.keys()].sort()).toEqual(['books', 'endedOrders']);
   // One call holds the leases of all books; in it each book costs the same, whatever its size.
   const looks = commands.get('fcall') ?? 0;
   expect(looks).toBeGreaterThan(0);
@@ -217,7 +212,7 @@ test('an order that ends in the records leaves a quiet book, and an ask without 
   await untilQuiet(calls, 1);
   const [gone] = [...store.asks.keys()];
   store.asks.delete(gone!);
-  store.changed.push({ book: world.book, side: 'ask', id: gone! });
+  store.endedNow.push({ side: 'ask', id: gone! });
   await until(async () => (await world.depth())[0] === '100 x 1000', { what: 'the ask to leave' });
   const missing = world.ask({ priceScale8: 50n });
   store.asks.set(missing.askId, missing);

@@ -5,8 +5,8 @@ import type { PlaceAsk, PlaceBid } from '../../engine/book';
 import type { SourceBid } from '../../engine/book-source';
 import { rebuildBook } from '../../engine/rebuild';
 import type {
+  BookOrderName,
   BookReservation,
-  ChangedOrder,
   RelayPorts,
   RelayProgress,
   ReservationOutcome,
@@ -26,7 +26,7 @@ export class Store implements RelayPorts {
   readonly asks = new Map<string, PlaceAsk>();
   readonly bids = new Map<string, { order: PlaceBid; sequence: number }>();
   readonly places = new Map<string, number>();
-  readonly changed: ChangedOrder[] = [];
+  readonly endedNow: BookOrderName[] = [];
   failing: keyof RelayPorts | null = null;
 
   constructor(readonly world: World) {}
@@ -35,8 +35,8 @@ export class Store implements RelayPorts {
     const hasUnplaced = (await this.unplacedAsks()).length > 0;
     return [{ book: this.world.book, epoch: this.epoch, hasUnplaced }];
   }
-  async changedOrders() {
-    return this.changed.splice(0);
+  async endedOrders() {
+    return this.endedNow.splice(0);
   }
   async epochOf() {
     return this.epoch;
@@ -84,15 +84,13 @@ export class Store implements RelayPorts {
     this.places.set(askId, place.sequence);
     return this.asks.has(askId);
   }
-  async activeAsks(askIds: readonly string[]) {
-    return askIds.filter((askId) => this.asks.has(askId));
+  async ended(orders: readonly BookOrderName[]) {
+    return orders.filter(({ id }) => !this.asks.has(id) && !this.bids.has(id));
   }
-  async openBids(orderIds: readonly string[]) {
-    return orderIds.filter((orderId) => this.bids.has(orderId));
-  }
-  async restingBids(_book: unknown, behindId: string, limit: number) {
-    return [...this.bids.keys()]
-      .filter((id) => id > behindId)
+  async resting(_book: unknown, side: 'ask' | 'bid', behindId: string, limit: number) {
+    const ids = side === 'ask' ? this.places.keys() : this.bids.keys();
+    return [...ids]
+      .filter((id) => id > behindId && (side === 'bid' || this.asks.has(id)))
       .sort()
       .slice(0, limit);
   }

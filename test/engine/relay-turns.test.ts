@@ -33,7 +33,7 @@ function startRelay(standbyMs = NEVER_MS, intervalMs = NEVER_MS): Relay {
     leaseMs: LEASE_MS,
     reservationLeaseMs: NEVER_MS,
     compareEveryMs: NEVER_MS,
-    scrubEveryMs: NEVER_MS,
+    sliceEveryMs: NEVER_MS,
     saveEveryMs: 0,
     intervalMs,
     quietMs: NEVER_MS,

@@ -37,10 +37,11 @@ test('of asks and orders those that have not ended stay in the book', async () =
     await placedAsk(records, { capacityTokens: 100 }),
   ];
   await records.ledger.asks.cancelMany([endedAsk]);
-  expect(await ports.activeAsks([endedAsk, ask])).toEqual([ask]);
   const [order, endedOrder] = [newOrder(accountId), newOrder(accountId)];
   for (const one of [order, endedOrder]) await records.ledger.capacity.open(one);
   const close = { orderId: endedOrder._id, status: 'cancelled', reason: 'asked for' } as const;
   await records.ledger.capacity.close(close);
-  expect(await ports.openBids([endedOrder._id, order._id])).toEqual([order._id]);
+  const asks = [endedAsk, ask].map((id) => ({ side: 'ask', id }) as const);
+  const bids = [endedOrder._id, order._id].map((id) => ({ side: 'bid', id }) as const);
+  expect(await ports.ended([...asks, ...bids])).toEqual([asks[0], bids[0]]);
 });

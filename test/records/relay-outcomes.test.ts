@@ -1,7 +1,7 @@
 /** What the records tell a relay: what became of a reservation, and which orders have changed. */
 import { randomUUID } from 'node:crypto';
 import { uuidV7At } from '../../domain/ids';
-import type { ChangedOrder, BookReservation } from '../../followers/relay/ports';
+import type { BookOrderName, BookReservation } from '../../followers/relay/ports';
 import { relayPorts } from '../../followers/relay/record-ports';
 import {
   clearRecords,
@@ -118,37 +118,31 @@ test('an ask that a relay places late has the owner of its seller', async () => 
   );
 });
 
-describe('orders that have changed', () => {
-  const change = (side: ChangedOrder['side'], id: string) => ({ book: BOOK, side, id });
+describe('orders that have ended', () => {
   const end = (ids: readonly string[]) =>
     records.asks.updateMany({ _id: { $in: [...ids] } }, { $set: { status: 'cancelled' } });
-  const idsOf = (changed: readonly ChangedOrder[] | null) =>
-    (changed ?? []).map(({ id }) => id).sort();
+  const idsOf = (ended: readonly BookOrderName[] | null) => (ended ?? []).map(({ id }) => id);
 
-  test('are told once, however many end at once', async () => {
+  test('are reported once, however many end at once', async () => {
     const relay = ports();
-    expect(await relay.changedOrders()).toBeNull();
+    expect(await relay.endedOrders()).toBeNull();
     const [template] = await records.asks.find({}).toArray();
     const asks = Array.from({ length: 1_100 }, () => ({ ...template!, _id: newId() }));
     await records.asks.insertMany(asks);
     await end(asks.map(({ _id }) => _id));
-    expect(idsOf(await relay.changedOrders())).toEqual(asks.map(({ _id }) => _id).sort());
-    expect(await relay.changedOrders()).toEqual([]);
+    expect(idsOf(await relay.endedOrders()).sort()).toEqual(asks.map(({ _id }) => _id).sort());
+    expect(await relay.endedOrders()).toEqual([]);
   });
 
-  test('are bids whose place was recorded, and bids that have ended', async () => {
+  test('are bids, too, and not those of which something else has changed', async () => {
     const relay = ports();
-    await relay.changedOrders();
-    const [placed, ended, waiting] = [newId(), newId(), newId()];
+    await relay.endedOrders();
+    const [ended, placed] = [newId(), newId()];
     const terms = { status: 'open', timeInForce: 'GTC', sequence: null, ...BOOK };
-    const orders = [placed, ended, waiting].map((_id) => ({ _id, ...terms }));
+    const orders = [ended, placed].map((_id) => ({ _id, ...terms }));
     await records.contractOrders.insertMany(orders as never);
-    expect(await relay.changedOrders()).toEqual([]);
     await records.contractOrders.updateOne({ _id: placed }, { $set: { sequence: 4 } });
     await records.contractOrders.updateOne({ _id: ended }, { $set: { status: 'filled' } });
-    await records.contractOrders.updateOne({ _id: waiting }, { $set: { updatedAt: new Date() } });
-    const changed = await relay.changedOrders();
-    expect(changed).toHaveLength(2);
-    expect(changed).toEqual(expect.arrayContaining([change('bid', placed), change('bid', ended)]));
+    expect(await relay.endedOrders()).toEqual([{ side: 'bid', id: ended }]);
   });
 });

@@ -12,7 +12,7 @@ import { CLAIM, recordsForFile } from './scenario';
 
 const BOOK = { modelId: 'large', tenor: 'spot' } as const;
 const ASKS = 3_000;
-/** A minute: the books are listed every 2 s, changed orders read every 5 s. */
+/** A minute: the books are listed every 2 s, ended orders read every 5 s. */
 const LISTS = 30;
 const COMPARISONS = 12;
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const refuse = () => Promise.reject(new Error('not called'));
   const outward = { rebuild: refuse, publish: refuse, filled: refuse, expiredBids: refuse };
   ports = relayPorts(records, outward);
-  await ports.changedOrders();
+  await ports.endedOrders();
   await database.command({ profile: 2 });
 });
 
@@ -67,7 +67,7 @@ async function readsOf(work: () => Promise<void>) {
 
 async function quietMinute(): Promise<void> {
   for (let at = 0; at < LISTS; at += 1) await ports.books();
-  for (let at = 0; at < COMPARISONS; at += 1) expect(await ports.changedOrders()).toEqual([]);
+  for (let at = 0; at < COMPARISONS; at += 1) expect(await ports.endedOrders()).toEqual([]);
 }
 
 test('a quiet minute of a book of many asks examines no ask', async () => {
@@ -87,7 +87,7 @@ test('asks that changed, and an ask without a place, are read alone', async () =
       { _id: unplaced!._id },
       { $set: { sequence: null, createdAt: new Date(Date.now() - 60_000) } },
     );
-    expect(await ports.changedOrders()).toEqual([{ book: BOOK, side: 'ask', id: ended!._id }]);
+    expect(await ports.endedOrders()).toEqual([{ side: 'ask', id: ended!._id }]);
     const [known] = await ports.books();
     expect(known && bookName(known.book)).toBe(bookName(BOOK));
     expect(known?.hasUnplaced).toBe(true);

@@ -82,14 +82,11 @@ const compared =
       unplacedAsks: async () => (refused === 'place' ? all.map((askId) => ({ askId })) : []),
       placed: async () => true,
       expired: async () => undefined,
-      activeAsks: async () => [],
-      openBids: async () => [],
-      restingBids: async () => [],
+      ended: async (orders: readonly unknown[]) => orders,
     };
     const comparison = new Comparison(books as never, BOOK, ports as never);
-    const ended = refused === 'cancel' ? all.toReversed() : [];
-    const idsOf = (side: string) => (side === 'ask' ? ended : []);
-    const image = { epoch: EPOCH, has: () => true, idsOf };
+    const ended = refused === 'cancel' ? all.map((id) => ({ side: 'ask', id })) : [];
+    const image = { epoch: EPOCH, has: () => true, names: () => ended.values() };
     return reporting(
       () => comparison.run(LEASE, image as never),
       () => healed.includes(healthy),
@@ -131,7 +128,7 @@ const followedBooks: NewWard = async ({ settings }) => {
   const ports = {
     books: async () =>
       all.map((modelId) => ({ book: bookOf(modelId), epoch: EPOCH, hasUnplaced: false })),
-    changedOrders: async () => [],
+    endedOrders: async () => [],
     readProgress: async (book: BookId) => progress.get(bookName(book)) ?? null,
     saveProgress: async (book: BookId, one: RelayProgress) =>
       void progress.set(bookName(book), one),
@@ -139,8 +136,7 @@ const followedBooks: NewWard = async ({ settings }) => {
     outcomes: async () => new Map(),
     epochOf: async () => EPOCH,
     unplacedAsks: async () => [],
-    activeAsks: async (askIds: readonly string[]) => [...askIds],
-    restingBids: async () => [],
+    ended: async () => [],
     publish: async ({ modelId, sequence }: { modelId: string; sequence: number }) =>
       void sequences.set(modelId, sequence),
   } as unknown as RelayPorts;
@@ -166,7 +162,7 @@ const followedBooks: NewWard = async ({ settings }) => {
         reservationLeaseMs: MINUTE_MS,
         saveEveryMs: 0,
         compareEveryMs: MINUTE_MS,
-        scrubEveryMs: MINUTE_MS,
+        sliceEveryMs: MINUTE_MS,
         intervalMs: 10,
         quietMs: MINUTE_MS,
         standbyMs: 50,

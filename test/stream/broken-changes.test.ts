@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mongo } from 'mongoose';
 import { AccountFeed } from '../../api/stream/account-feed';
-import { ChangedOrders } from '../../followers/relay/changed-orders';
+import { EndedOrders } from '../../followers/relay/ended-orders';
 import type { AccountChange } from '../../records/account-changes';
 import { type WritableRecords, connectRecords } from '../../records/connect';
 import { depositEvent } from '../webhooks/stored';
@@ -43,23 +43,19 @@ async function breakStreams(times: number): Promise<() => Promise<unknown>> {
 }
 
 test('orders that end while they cannot be followed are reported as missed, later ones by their ids', async () => {
-  const changed = new ChangedOrders(records);
+  const ended = new EndedOrders(records);
   const end = (_id: string) => records.asks.updateOne({ _id }, { $set: { status: 'cancelled' } });
-  try {
-    expect(await changed.next()).toBeNull();
-    const first = await placedAsk(records, { capacityTokens: 10 });
-    await end(first);
-    expect(await changed.next()).toMatchObject([{ side: 'ask', id: first }]);
-    await breakStreams(1);
-    await end(await placedAsk(records, { capacityTokens: 10 }));
-    await expect(changed.next()).rejects.toMatchObject({ code: FATAL });
-    expect(await changed.next()).toBeNull();
-    const later = await placedAsk(records, { capacityTokens: 10 });
-    await end(later);
-    expect(await changed.next()).toMatchObject([{ side: 'ask', id: later }]);
-  } finally {
-    await changed.close();
-  }
+  expect(await ended.next()).toBeNull();
+  const first = await placedAsk(records, { capacityTokens: 10 });
+  await end(first);
+  expect(await ended.next()).toMatchObject([{ side: 'ask', id: first }]);
+  await breakStreams(1);
+  await end(await placedAsk(records, { capacityTokens: 10 }));
+  await expect(ended.next()).rejects.toMatchObject({ code: FATAL });
+  expect(await ended.next()).toBeNull();
+  const later = await placedAsk(records, { capacityTokens: 10 });
+  await end(later);
+  expect(await ended.next()).toMatchObject([{ side: 'ask', id: later }]);
 });
 
 test('who hears of its account is told that everything may have changed, and then of each change', async () => {
@@ -89,19 +85,15 @@ test('who hears of its account is told that everything may have changed, and the
 });
 
 test('orders are followed again after their collection was dropped', async () => {
-  const changed = new ChangedOrders(records);
+  const ended = new EndedOrders(records);
   const end = (_id: string) => records.asks.updateOne({ _id }, { $set: { status: 'cancelled' } });
-  try {
-    expect(await changed.next()).toBeNull();
-    await records.asks.drop();
-    await expect(changed.next()).rejects.toThrow('dropped');
-    expect(await changed.next()).toBeNull();
-    const later = await placedAsk(records, { capacityTokens: 10 });
-    await end(later);
-    expect(await changed.next()).toMatchObject([{ side: 'ask', id: later }]);
-  } finally {
-    await changed.close();
-  }
+  expect(await ended.next()).toBeNull();
+  await records.asks.drop();
+  await expect(ended.next()).rejects.toThrow('dropped');
+  expect(await ended.next()).toBeNull();
+  const later = await placedAsk(records, { capacityTokens: 10 });
+  await end(later);
+  expect(await ended.next()).toMatchObject([{ side: 'ask', id: later }]);
 });
 
 test('who hears of its account hears of it after the database was dropped', async () => {

@@ -1,15 +1,14 @@
 /**
  * What Redis may lose of a book, beside a whole index of a region: the index of one seller, a part of an
- * index, and the owners of sellers.
+ * index, the owners of sellers, and orders. What the records have ended.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
-import type { BookId } from '../../domain/instruments';
-import { epochKeys } from '../../engine/keys';
+import { epochKeys, headKey } from '../../engine/keys';
 import { packId } from '../../engine/layouts';
 import { Relay } from '../../followers/relay/relay';
-import { Scrub } from '../../followers/relay/scrub';
+import { Slices } from '../../followers/relay/slices';
 import { SEED } from '../support/random';
 import { until } from '../support/wait';
 import { commandsOfOneEpoch } from './commands';
@@ -40,7 +39,7 @@ async function follow(store: Store): Promise<void> {
     reservationLeaseMs: NEVER_MS,
     saveEveryMs: 0,
     compareEveryMs: NEVER_MS,
-    scrubEveryMs: 10,
+    sliceEveryMs: 10,
     intervalMs: 20,
     quietMs: NEVER_MS,
     standbyMs: 100,
@@ -119,25 +118,55 @@ test('an ask whose matching was lost is noticed, and not while it waits for it',
   expect(await hidden()).toEqual([askId]);
 });
 
-test('of many orders all are looked for, and one that has ended meanwhile is none that was lost', async () => {
-  const book: BookId = { modelId: 'a', tenor: 'spot' };
-  const alive = Array.from({ length: 500 }, (_, at) => `order ${at}`);
-  const looked: string[] = [];
-  const scrub = new Scrub({
-    orders: async () => ({ epoch: 1, version: 0, orders: [], hidden: [], cursor: null }),
-    unknown: async ({ ids }) => {
-      looked.push(...ids);
-      return ids.includes('order 499') ? ['order 499'] : [];
-    },
+/** Compares the whole book once, without a relay. */
+async function compareOnce(store: Store, slices = slicesOf(store)) {
+  const found = { damaged: [] as number[], ended: [] as string[] };
+  await slices.compare(world.book, {
+    noteDamage: (epoch) => found.damaged.push(epoch),
+    noteOrder: ({ id }) => found.ended.push(id),
   });
-  const followed = () => [{ book, liveIds: () => alive }];
-  for (let pages = 0; pages < 3; pages += 1) expect(await scrub.next(followed)).toBeNull();
-  expect(await scrub.next(followed)).toEqual({ book, epoch: 1 });
-  expect(looked).toEqual(alive);
-  for (let pages = 0; pages < 3; pages += 1) expect(await scrub.next(followed)).toBeNull();
-  const ended = alive.pop();
-  expect(ended).toBe('order 499');
-  expect(await scrub.next(followed)).toBeNull();
+  return found;
+}
+
+const slicesOf = (store: Store) => new Slices(world.books, store, async () => true);
+
+const ORDERS_PER_PAGE = 200;
+
+test.each([
+  ['ask', ORDERS_PER_PAGE],
+  ['ask', ORDERS_PER_PAGE + 1],
+  ['bid', ORDERS_PER_PAGE],
+  ['bid', ORDERS_PER_PAGE + 1],
+] as const)('a lost %s is noticed, also as the last one of %i', async (side, count) => {
+  await world.open();
+  const store = new Store(world);
+  const ids: string[] = [];
+  for (let made = 0; made < count; made += 1) {
+    ids.push(side === 'ask' ? (await store.rest()).askId : await store.bid());
+  }
+  expect(await compareOnce(store)).toEqual({ damaged: [], ended: [] });
+  await world.redis.hdel(headKey(world.book), packId(ids.toSorted().at(-1)!));
+  expect(await compareOnce(store)).toEqual({ damaged: [1], ended: [] });
+});
+
+test('an order that has ended in the records is noticed; one that ends in the book is none that was lost', async () => {
+  await world.open();
+  const store = new Store(world);
+  const [ended, asks] = [await store.rest(), [await store.rest(), await store.rest()]];
+  store.asks.delete(ended.askId);
+  for (const ask of asks) await world.cancel(ask);
+  expect(await compareOnce(store)).toEqual({ damaged: [], ended: [ended.askId] });
+});
+
+test('an order of a quiet book that ended while nobody noticed leaves it', async () => {
+  await world.open();
+  const store = new Store(world);
+  const [ended] = [await store.rest(), await store.rest()];
+  await follow(store);
+  await until(async () => (await world.depth())[0] === '100 x 2000', { what: 'both asks' });
+  store.asks.delete(ended.askId);
+  await until(async () => (await world.depth())[0] === '100 x 1000', { what: 'the end' });
+  expect(await world.books.epochOf(world.book)).toBe(1);
 });
 
 test(`under any commands searches find every order on offer (seed ${SEED})`, async () => {
@@ -164,7 +193,7 @@ test('damage that was noticed twice is repaired once', async () => {
   const store = new Store(world);
   const { askId } = await store.rest();
   const { rebuild } = store;
-  // The scrub goes on while the book is rebuilt, and notices the former one again.
+  // The comparison goes on while the book is rebuilt, and notices the former one again.
   store.rebuild = async () => {
     await delay(100);
     await rebuild.call(store);
@@ -179,30 +208,30 @@ test('damage that was noticed twice is repaired once', async () => {
   expect(await world.reserve()).toMatchObject({ askId });
 });
 
-test('the pages of all books are read in turn, one at a time', async () => {
-  const followed = ['a', 'b'].map((modelId) => ({
-    book: { modelId, tenor: 'spot' } as BookId,
-    liveIds: () => (modelId === 'a' ? ['an order'] : []),
-  }));
+test('pages are compared one at a time, and none any more when the relay stops', async () => {
   const read: string[] = [];
-  const answers: Record<string, string | null> = { 'a null': '7', 'a 7': null, 'b null': null };
-  const scrub = new Scrub({
-    orders: async ({ book, cursor }) => {
-      const place = `${book.modelId} ${cursor}`;
-      read.push(place);
-      if (read.length === 5) throw new Error('Redis is away');
-      return { epoch: 1, version: 0, orders: [], hidden: [], cursor: answers[place] ?? null };
+  let pauses = 0;
+  const books = {
+    orders: async ({ cursor }: { readonly cursor: string | null }) => {
+      read.push(`book from ${cursor}`);
+      const next = cursor === null ? '7' : null;
+      return { epoch: 1, version: 0, orders: [], hidden: [], cursor: next };
     },
-    unknown: async ({ book, ids }) => {
-      read.push(`${book.modelId} ${ids.join()}`);
+    unknown: async () => [],
+  };
+  const ports = {
+    ended: async () => [],
+    resting: async (_book: unknown, side: string) => {
+      read.push(`${side}s`);
       return [];
     },
-  });
-  for (let pages = 0; pages < 4; pages += 1) expect(await scrub.next(() => followed)).toBeNull();
-  expect(read).toEqual(['a null', 'a 7', 'a an order', 'b null']);
-  await expect(scrub.next(() => followed)).rejects.toThrow('Redis is away');
-  expect(await scrub.next(() => followed)).toBeNull();
-  expect(read.slice(4)).toEqual(['a null', 'b null']);
-  expect(await scrub.next(() => [])).toBeNull();
-  expect(read).toHaveLength(6);
+  };
+  const pagesMax = (count: number) => new Slices(books, ports, async () => (pauses += 1) <= count);
+  const store = new Store(world);
+  expect(await compareOnce(store, pagesMax(4))).toEqual({ damaged: [], ended: [] });
+  expect(read).toEqual(['book from null', 'book from 7', 'asks', 'bids']);
+  expect(pauses).toBe(4);
+  [read.length, pauses] = [0, 0];
+  await compareOnce(store, pagesMax(1));
+  expect(read).toEqual(['book from null']);
 });

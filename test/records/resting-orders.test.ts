@@ -4,7 +4,7 @@ import { contractOrderDocument } from '../../records/ledger/open-contract-order'
 import { asDouble } from '../../records/collections';
 import type { ContractOrderDocument } from '../../records/contract-order';
 import { newOrder } from '../contracts/records-scenario';
-import { recordsForFile, fundedAccount, MODEL } from './scenario';
+import { recordsForFile, fundedAccount, MODEL, placedAsk } from './scenario';
 
 const BOOK = { modelId: MODEL, tenor: 'spot' } as const;
 
@@ -21,15 +21,30 @@ async function insert(parts: Partial<ContractOrderDocument>): Promise<string> {
   return order._id;
 }
 
-test('open ones of the book that rest and have a place, page by page', async () => {
+const refuse = () => Promise.reject(new Error('not called'));
+const outward = { rebuild: refuse, publish: refuse, filled: refuse, expiredBids: refuse };
+const over = { expiresAt: new Date(Date.now() - 1_000) };
+
+test('open bids of the book that rest and have a place, page by page', async () => {
   const placed = [await insert({}), await insert({ timeInForce: 'GTD' }), await insert({})].sort();
   await insert({ sequence: null });
   await insert({ status: 'cancelled' });
   await insert({ timeInForce: 'IOC' });
   await insert({ modelId: 'another' });
-  const refuse = () => Promise.reject(new Error('not called'));
-  const outward = { rebuild: refuse, publish: refuse, filled: refuse, expiredBids: refuse };
-  const { restingBids } = relayPorts(records, outward);
-  expect(await restingBids(BOOK, '', 2)).toEqual(placed.slice(0, 2));
-  expect(await restingBids(BOOK, placed[1]!, 2)).toEqual(placed.slice(2));
+  await insert({ timeInForce: 'GTD', ...over });
+  const { resting } = relayPorts(records, outward);
+  expect(await resting(BOOK, 'bid', '', 2)).toEqual(placed.slice(0, 2));
+  expect(await resting(BOOK, 'bid', placed[1]!, 2)).toEqual(placed.slice(2));
+});
+
+test('active asks of the book that have a place, and whose time is not over', async () => {
+  const askIds: string[] = [];
+  for (let at = 0; at < 5; at += 1) askIds.push(await placedAsk(records, { capacityTokens: 10 }));
+  const [ended, unplaced, late, ...placed] = askIds;
+  const change = (_id: string, $set: object) => records.asks.updateOne({ _id }, { $set });
+  await change(ended!, { status: 'cancelled' });
+  await change(unplaced!, { sequence: null });
+  await change(late!, over);
+  const { resting } = relayPorts(records, outward);
+  expect(await resting(BOOK, 'ask', '', 3)).toEqual(placed.sort());
 });
