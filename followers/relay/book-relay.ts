@@ -25,7 +25,6 @@ import { LiveBook } from './live-book';
 import type { BookLook } from './look';
 import { PendingReservations } from './pending-reservations';
 import type { BookOrderName, KnownBook, RelayPorts, RelayProgress } from './ports';
-import { Maintenance } from './maintenance';
 
 export interface RelaySettings {
   /** Unique among all relays. */
@@ -49,18 +48,23 @@ export interface BookRelayHooks {
 const EVENTS_PER_READ = 500;
 const READS_PER_TURN = 20;
 const EXPIRED_PER_TURN = 500;
+/** An event leaves at most one entry behind; a page of the search for obsolete ones has 500. */
+const EVENTS_PER_SEARCH = 100;
+const SEARCHES_PER_TURN = 4;
 
 export class BookRelay {
   private readonly lease: Lease;
   private readonly live: LiveBook;
   private readonly pending: PendingReservations;
   private readonly comparison: Comparison;
-  private readonly maintenance: Maintenance;
   private cursor: JournalCursor | null = null;
   /** Events transferred by an earlier relay, which are skipped. */
   private transferredBefore: JournalCursor | null = null;
   private saved: RelayProgress | null = null;
   private savedAt = -Infinity;
+  /** Events that no page of the search for obsolete data has followed. */
+  private unsearched = 0;
+  private searchedTo: string | null = null;
   /** The epoch of which Redis hides or lacks orders. */
   private damagedEpoch: number | null = null;
 
@@ -76,7 +80,6 @@ export class BookRelay {
     this.lease = new Lease(leases, settings.holder, settings.leaseMs);
     this.pending = new PendingReservations(books, book, ports, settings.reservationLeaseMs);
     this.comparison = new Comparison(books, book, ports);
-    this.maintenance = new Maintenance(books, book);
     const sink = {
       publish: ports.publish.bind(ports),
       isHeld: () => this.lease.isHeld,
@@ -115,8 +118,8 @@ export class BookRelay {
     if (!isSamePlace(saved.transferred, cursor) || !live.isPublished) return 0;
     if (!isSamePlace(saved.seen, pending.oldest ?? cursor)) return 0;
     const dueAtMs = Math.min(image.nextExpiryMs, pending.nextDueMs);
-    if (this.comparison.isDue) return 0;
-    return Math.max(0, Math.min(dueAtMs - this.lease.nowMs, this.maintenance.dueInMs));
+    if (this.comparison.isDue || this.unsearched >= EVENTS_PER_SEARCH) return 0;
+    return Math.max(0, dueAtMs - this.lease.nowMs);
   }
 
   /**
@@ -179,7 +182,7 @@ export class BookRelay {
     await this.live.follow(cursor.epoch);
     const { image } = this.live;
     await this.expire(image?.due(this.lease.nowMs, EXPIRED_PER_TURN) ?? []);
-    await this.maintenance.run(this.lease);
+    await this.maintain();
     if (!(await this.follow(cursor))) return this.rebuild();
     const failures = await this.pending.reap(this.lease);
     await this.saveProgress();
@@ -210,6 +213,22 @@ export class BookRelay {
   }
 
   /**
+   * Finishes work of a dead caller, and deletes data that no command can refer to any more: as much of
+   * the book is searched as happens in it. The rest is left to the comparison of pages.
+   */
+  private async maintain(): Promise<void> {
+    const { books, book, lease } = this;
+    lease.check();
+    await books.work(book);
+    for (let pages = 0; pages < SEARCHES_PER_TURN; pages += 1) {
+      if (this.unsearched < EVENTS_PER_SEARCH) return;
+      this.unsearched -= EVENTS_PER_SEARCH;
+      lease.check();
+      ({ cursor: this.searchedTo } = await books.forget({ book, cursor: this.searchedTo }));
+    }
+  }
+
+  /**
    * Transfers the events. False when the journal is not the one that was read before, here or by the
    * image of the book, which does not wait for turns.
    */
@@ -230,7 +249,7 @@ export class BookRelay {
         this.pending.note(event, cursor, this.lease.nowMs);
         cursor = cursorAt(event);
       }
-      this.maintenance.noteEvents(events.length);
+      this.unsearched += events.length;
       this.cursor = cursor;
       if (events.length < EVENTS_PER_READ)
         return !this.transferredBefore && !(shown && shown.version > cursor.version);
@@ -298,7 +317,6 @@ export class BookRelay {
 
   private forget(): void {
     this.comparison.restart();
-    this.maintenance.restart();
     this.live.close();
     this.forgetProgress();
   }

@@ -1,6 +1,7 @@
 /**
  * Compares a book with the records, over and over, one page at a time: what Redis hides or has lost,
- * and orders that have ended in the records. Nobody has to have noticed anything for it.
+ * and orders that have ended in the records. Nobody has to have noticed anything for it. What no
+ * command can refer to any more is deleted on the way.
  */
 import type { BookId } from '../../domain/instruments';
 import type { OrderBooks } from '../../engine/book';
@@ -20,7 +21,7 @@ export interface ComparedBook {
 
 export class Slices {
   constructor(
-    private readonly books: Pick<OrderBooks, 'orders' | 'unknown'>,
+    private readonly books: Pick<OrderBooks, 'forget' | 'orders' | 'unknown'>,
     private readonly ports: Pick<RelayPorts, 'ended' | 'resting'>,
     /** Before each page; false ends the comparison. */
     private readonly pause: () => Promise<boolean>,
@@ -38,6 +39,7 @@ export class Slices {
   /** @returns its epoch; null when there is nothing more to compare */
   private async compareBook(book: BookId, compared: ComparedBook): Promise<number | null> {
     for (let cursor: string | null = null; await this.pause();) {
+      await this.books.forget({ book, cursor });
       const page = await this.books.orders({ book, cursor, withIndexes: true });
       if (!page) return null;
       if (page.hidden.length > 0) {

@@ -72,3 +72,21 @@ test('a reservation that was released is not asked for, and a later relay begins
   await stage.relay.turn();
   expect(outcomes).not.toHaveBeenCalled();
 });
+
+test('each hundred events are followed by one page of the search for what is obsolete, a few a turn', async () => {
+  const forget = jest.spyOn(world.books, 'forget');
+  const pagesAfter = async (events: number) => {
+    for (let placed = 0; placed < events; placed += 1) await store.rest();
+    forget.mockClear();
+    await stage.relay.turn(); // follows the events
+    await stage.relay.turn();
+    return forget.mock.calls.length;
+  };
+  await stage.relay.turn(); // the opening of the book is its first event
+  expect(await pagesAfter(98)).toBe(0);
+  expect(await pagesAfter(1)).toBe(1);
+  expect(await pagesAfter(0)).toBe(0);
+  expect(await pagesAfter(500)).toBe(4);
+  expect(stage.relay.quietForMs()).toBe(0);
+  expect(await pagesAfter(0)).toBe(1);
+});

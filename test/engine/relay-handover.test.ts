@@ -1,8 +1,5 @@
 /** What a relay must not leave to chance: its lease, a failed turn, what it missed, and the work of the dead. */
 import { randomUUID } from 'node:crypto';
-import { FORGOTTEN_AFTER_MS } from '../../engine/library';
-import type { Lease } from '../../followers/lease';
-import { Maintenance } from '../../followers/relay/maintenance';
 import { Relay } from '../../followers/relay/relay';
 import { until } from '../support/wait';
 import { Store } from './relay-store';
@@ -11,7 +8,6 @@ import { World } from './world';
 /** Nothing in these tests waits for it. */
 const NEVER_MS = 3_600_000;
 const SOON = { timeoutMs: 10_000 };
-const LEASE = { check: () => undefined } as unknown as Lease;
 
 /** A store whose changes can be missed, and whose hearing of a fill can take long. */
 class SlowStore extends Store {
@@ -116,13 +112,11 @@ test('orders that ended while their changes could not be followed leave the book
 });
 
 test('an order whose process died while it was matched is matched to its end', async () => {
-  const maintenance = new Maintenance(world.books, world.book);
-  await maintenance.run(LEASE);
-  for (let at = 0; at < 10; at += 1) await world.place({ capacityTokens: 10, lotTokens: 1 });
+  for (let at = 0; at < 10; at += 1) await store.rest({ capacityTokens: 10, lotTokens: 1 });
   await diesAfterOneCall(() => world.books.bid(world.order({ quantityTokens: 100 })));
   expect(await world.depth()).not.toEqual([]);
-  await maintenance.run(LEASE);
-  expect(await world.depth()).toEqual([]);
+  startRelay();
+  await until(async () => (await world.depth()).length === 0, { what: 'the last fill', ...SOON });
 });
 
 async function diesAfterOneCall(work: () => Promise<unknown>): Promise<void> {
@@ -137,24 +131,3 @@ async function diesAfterOneCall(work: () => Promise<unknown>): Promise<void> {
   await expect(work()).rejects.toThrow('the process died');
   spy.mockRestore();
 }
-
-test('everything that is obsolete is deleted, on however many pages it is between what lives', async () => {
-  const asks = Array.from({ length: 1_600 }, (_, at) =>
-    world.ask({ expiresAtMs: world.nowMs + (at % 4 ? 2 * FORGOTTEN_AFTER_MS : 1_000) }),
-  );
-  await Promise.all(asks.map((ask) => world.books.place(ask)));
-  const ended = asks.filter((_, at) => at % 4 === 0);
-  await Promise.all(ended.map((ask) => world.cancel(ask)));
-  await world.pass(FORGOTTEN_AFTER_MS + 1_000);
-  const unknown = (of: typeof asks) =>
-    world.books.unknown({ book: world.book, ids: of.map(({ askId }) => askId) });
-  const maintenance = new Maintenance(world.books, world.book);
-  await until(
-    async () => {
-      await maintenance.run(LEASE);
-      return (await unknown(ended)).length === ended.length;
-    },
-    { what: 'the end of all of them', ...SOON },
-  );
-  expect(await unknown(asks)).toHaveLength(ended.length);
-});

@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import { epochKeys, headKey } from '../../engine/keys';
 import { packId } from '../../engine/layouts';
+import { FORGOTTEN_AFTER_MS } from '../../engine/library';
 import { Relay } from '../../followers/relay/relay';
 import { Slices } from '../../followers/relay/slices';
 import { SEED } from '../support/random';
@@ -158,6 +159,22 @@ test('an order that has ended in the records is noticed; one that ends in the bo
   expect(await compareOnce(store)).toEqual({ damaged: [], ended: [ended.askId] });
 });
 
+test('everything that is obsolete is deleted, on however many pages it is between what lives', async () => {
+  await world.open();
+  const store = new Store(world);
+  const asks = Array.from({ length: 1_600 }, (_, at) =>
+    world.ask({ expiresAtMs: world.nowMs + (at % 4 ? 2 * FORGOTTEN_AFTER_MS : 1_000) }),
+  );
+  await Promise.all(asks.map((ask) => world.books.place(ask)));
+  const ended = asks.filter((_, at) => at % 4 === 0);
+  await Promise.all(ended.map((ask) => world.cancel(ask)));
+  await world.pass(FORGOTTEN_AFTER_MS + 1_000);
+  await compareOnce(store);
+  const ids = (of: typeof asks) => of.map(({ askId }) => askId).sort();
+  const gone = await world.books.unknown({ book: world.book, ids: ids(asks) });
+  expect(gone.sort()).toEqual(ids(ended));
+});
+
 test('an order of a quiet book that ended while nobody noticed leaves it', async () => {
   await world.open();
   const store = new Store(world);
@@ -212,6 +229,7 @@ test('pages are compared one at a time, and none any more when the relay stops',
   const read: string[] = [];
   let pauses = 0;
   const books = {
+    forget: async () => ({ cursor: null }),
     orders: async ({ cursor }: { readonly cursor: string | null }) => {
       read.push(`book from ${cursor}`);
       const next = cursor === null ? '7' : null;
