@@ -58,8 +58,8 @@ interface Reading {
   last: string;
   /** Whether a read includes it. */
   isRead: boolean;
-  /** Redis refused it: it is tried by itself, by `performance.now()`. Null for the others. */
-  triedAtMs: number | null;
+  /** Redis refused it: until then the others are read without it, by `performance.now()`. */
+  refusedUntil: number;
 }
 
 /** One connection and the journals that it reads. */
@@ -88,7 +88,7 @@ class ConnectionReader implements JournalReader {
     if ([...this.readings].some((other) => other.subscription.key === subscription.key)) {
       throw new Error(`The journal ${subscription.key} is followed already`);
     }
-    const reading = { subscription, last: `${epoch}-${version}`, isRead: false, triedAtMs: null };
+    const reading = { subscription, last: `${epoch}-${version}`, isRead: false, refusedUntil: 0 };
     this.readings.add(reading);
     this.wake?.();
     void this.unblock(reading).catch(() => undefined); // the next read includes it anyway
@@ -105,8 +105,8 @@ class ConnectionReader implements JournalReader {
   private async run(): Promise<void> {
     while (!this.isStopped) {
       try {
-        await this.tryRefused();
-        const readings = [...this.readings].filter(({ triedAtMs }) => triedAtMs === null);
+        const now = performance.now();
+        const readings = [...this.readings].filter(({ refusedUntil }) => refusedUntil <= now);
         if (readings.length > 0) await this.read(readings);
         else await this.sleep(this.readings.size === 0 ? Infinity : PAUSE_MS);
       } catch (err) {
@@ -155,28 +155,19 @@ class ConnectionReader implements JournalReader {
    */
   private async findRefused(readings: readonly Reading[], err: Error): Promise<null> {
     if (isRedisAway(err)) throw err;
-    for (const reading of readings) await this.tryAlone(reading);
-    if (readings.every(({ triedAtMs }) => triedAtMs === null)) throw err;
-    return null;
-  }
-
-  private async tryRefused(): Promise<void> {
-    const nowMs = performance.now();
-    for (const reading of this.readings)
-      if (reading.triedAtMs !== null && nowMs - reading.triedAtMs >= REFUSED_PAUSE_MS)
-        await this.tryAlone(reading);
-  }
-
-  private async tryAlone(reading: Reading): Promise<void> {
-    const { subscription, last } = reading;
-    try {
-      await this.redis.xreadBuffer('COUNT', 1, 'STREAMS', subscription.key, last);
-      reading.triedAtMs = null;
-    } catch (err) {
-      if (isRedisAway(err as Error)) throw err;
-      reading.triedAtMs = performance.now();
-      this.onError(err);
+    let isFound = false;
+    for (const reading of readings) {
+      const { subscription, last } = reading;
+      const alone = this.redis.xreadBuffer('COUNT', 1, 'STREAMS', subscription.key, last);
+      const refusal = await alone.then(() => null).catch((refused: Error) => refused);
+      if (!refusal) continue;
+      if (isRedisAway(refusal)) throw refusal;
+      reading.refusedUntil = performance.now() + REFUSED_PAUSE_MS;
+      this.onError(refusal);
+      isFound = true;
     }
+    if (!isFound) throw err;
+    return null;
   }
 
   private sleep(milliseconds: number): Promise<void> {
