@@ -125,16 +125,12 @@ export class BookRelay {
   /**
    * Takes what a look at many books found in this one between two turns.
    * @param calledAt when the look began, by `performance.now()`
-   * @returns whether the book needs a turn
    */
-  noteLook({ lease, newest, indexes }: BookLook, calledAt: number): boolean {
+  noteLook({ lease, newest, indexes }: BookLook, calledAt: number): void {
     this.lease.note(lease, calledAt);
     if (!lease) this.forget();
-    else if (newest && this.live.lacksIndex(newest, indexes)) {
-      this.damagedEpoch = newest.epoch;
-      return true;
-    }
-    return lease !== null && !(newest && this.cursor && isSamePlace(newest, this.cursor));
+    else if (newest && this.live.lacksIndex(newest, indexes)) this.noteDamage(newest.epoch);
+    else if (!newest || !this.cursor || !isSamePlace(newest, this.cursor)) this.hooks.onUrgent();
   }
 
   /** Redis hides or lacks orders of this epoch: the next turn rebuilds the book, unless that was done. */
@@ -143,15 +139,12 @@ export class BookRelay {
     this.hooks.onUrgent();
   }
 
-  /**
-   * Takes what the list of books says of this one.
-   * @returns whether the book needs a turn
-   */
-  noteRecords({ epoch, hasUnplaced }: KnownBook): boolean {
+  /** Takes what the list of books says of this one. */
+  noteRecords({ epoch, hasUnplaced }: KnownBook): void {
     const { image } = this.live;
-    if (!image || (epoch === image.epoch && !hasUnplaced)) return false;
+    if (!image || (epoch === image.epoch && !hasUnplaced)) return;
     this.comparison.noteBook();
-    return true;
+    this.hooks.onUrgent();
   }
 
   /** Takes an order that has ended in the records, of this book or another one. */
@@ -162,6 +155,7 @@ export class BookRelay {
   /** Changes of the records may have been missed. */
   compareAll(): void {
     this.comparison.restart();
+    this.hooks.onUrgent();
   }
 
   /** Publishes the book's depth again, if this relay holds the lease. */

@@ -84,7 +84,13 @@ export class Relay {
   }
 
   start(): void {
-    this.running ??= Promise.all([this.run(), this.keepLooking(), this.keepComparing()]);
+    const { discoverEveryMs, standbyMs, leaseMs, sliceEveryMs } = this.options;
+    const lookEveryMs = Math.min(standbyMs, leaseMs * RENEWAL_PART);
+    this.running ??= Promise.all([
+      this.repeat(this.discovery, discoverEveryMs, () => this.discover()),
+      this.repeat(this.looking, lookEveryMs, () => this.look()),
+      this.repeat(this.slicing, sliceEveryMs, () => this.compareBooks()),
+    ]);
   }
 
   /** Finishes turns in progress and releases the leases. */
@@ -121,10 +127,10 @@ export class Relay {
     if (!this.isStopping && !this.followed.has(name)) this.followed.set(name, this.follow(book));
   }
 
-  private async run(): Promise<void> {
+  private async repeat(timer: Timer, everyMs: number, work: () => Promise<void>): Promise<void> {
     while (!this.isStopping) {
-      await this.guard(null, () => this.discover());
-      await this.discovery.wait(this.options.discoverEveryMs);
+      await this.guard(null, work);
+      await timer.wait(everyMs);
     }
   }
 
@@ -134,10 +140,8 @@ export class Relay {
       await this.guard(null, () => this.compare());
     }
     for (const known of await this.ports.books()) {
-      const name = bookName(known.book);
-      const followed = this.followed.get(name);
-      if (!followed) this.followed.set(name, this.follow(known.book));
-      else if (followed.relay.noteRecords(known)) followed.timer.fire();
+      this.noteBook(known.book);
+      this.followed.get(bookName(known.book))?.relay.noteRecords(known);
     }
   }
 
@@ -145,19 +149,9 @@ export class Relay {
   private async compare(): Promise<void> {
     const ended = await this.ports.endedOrders();
     this.comparedAt = performance.now();
-    for (const { relay, timer } of this.followed.values()) {
-      ended?.forEach((order) => relay.noteOrder(order));
-      if (ended) continue;
-      relay.compareAll();
-      timer.fire();
-    }
-  }
-
-  private async keepLooking(): Promise<void> {
-    const { standbyMs, leaseMs } = this.options;
-    while (!this.isStopping) {
-      await this.guard(null, () => this.look());
-      await this.looking.wait(Math.min(standbyMs, leaseMs * RENEWAL_PART));
+    for (const { relay } of this.followed.values()) {
+      if (!ended) relay.compareAll();
+      for (const order of ended ?? []) relay.noteOrder(order);
     }
   }
 
@@ -184,27 +178,22 @@ export class Relay {
       }
       turns.endedAt = turns.heldAt = performance.now();
       turns.acts = look.lease !== null;
-      if (relay.noteLook(look, calledAt)) timer.fire();
+      relay.noteLook(look, calledAt);
     }
   }
 
   /** Compares the books that this relay acts for, one after the other. */
-  private async keepComparing(): Promise<void> {
+  private async compareBooks(): Promise<void> {
     const { sliceEveryMs, discoverEveryMs } = this.options;
-    while (!this.isStopping) {
-      await this.slicing.wait(sliceEveryMs);
-      for (const { book, relay, turns } of this.followed.values()) {
-        const pause = async () => {
-          if (!this.isStopping) await this.slicing.wait(sliceEveryMs);
-          return turns.acts && !this.isStopping;
-        };
-        const slices = new Slices(this.books, this.ports, pause);
-        const isDone = await this.guard(book, async () => {
-          if (turns.acts) await slices.compare(book, relay);
-          return true;
-        });
-        if (!isDone && !this.isStopping) await this.slicing.wait(discoverEveryMs);
-      }
+    for (const { book, relay, turns } of this.followed.values()) {
+      const pause = async () => {
+        if (!this.isStopping) await this.slicing.wait(sliceEveryMs);
+        return turns.acts && !this.isStopping;
+      };
+      const slices = new Slices(this.books, this.ports, pause);
+      if (!turns.acts) continue;
+      const epoch = await this.guard(book, () => slices.compare(book, relay));
+      if (epoch === undefined && !this.isStopping) await this.slicing.wait(discoverEveryMs);
     }
   }
 

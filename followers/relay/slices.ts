@@ -9,7 +9,6 @@ import { idOf } from '../../engine/layouts';
 import type { BookOrderName, RelayPorts } from './ports';
 
 const IDS_PER_PAGE = 200;
-const SIDES = ['ask', 'bid'] as const;
 
 /** What a comparison reports to the book's relay. */
 export interface ComparedBook {
@@ -27,16 +26,18 @@ export class Slices {
     private readonly pause: () => Promise<boolean>,
   ) {}
 
-  /** Compares the whole book once. */
-  async compare(book: BookId, compared: ComparedBook): Promise<void> {
+  /**
+   * Compares the whole book once.
+   * @returns its epoch; null when there was nothing more to compare
+   */
+  async compare(book: BookId, compared: ComparedBook): Promise<number | null> {
     const epoch = await this.compareBook(book, compared);
-    if (epoch === null) return;
-    for (const side of SIDES) {
-      if (await this.lacksOrder(book, side)) return compared.noteDamage(epoch);
-    }
+    if (epoch === null) return null;
+    const lacks = (await this.lacksOrder(book, 'ask')) || (await this.lacksOrder(book, 'bid'));
+    if (lacks) compared.noteDamage(epoch);
+    return epoch;
   }
 
-  /** @returns its epoch; null when there is nothing more to compare */
   private async compareBook(book: BookId, compared: ComparedBook): Promise<number | null> {
     for (let cursor: string | null = null; await this.pause();) {
       await this.books.forget({ book, cursor });
