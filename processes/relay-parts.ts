@@ -63,7 +63,6 @@ export function buildRelay(
     onError: (err) => logger.warn({ err }, 'the tape stopped; it resumes from its stored position'),
   });
   const newBooks = new NewBooks(records, {
-    isOpen: async (book) => (await books.epochOf(book)) !== null,
     tell: (book) => relay.noteBook(book),
     onError: (err) => logger.warn({ err }, 'new books are found later: their stream failed'),
   });

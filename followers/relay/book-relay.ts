@@ -170,8 +170,12 @@ export class BookRelay {
   }
 
   private async work(): Promise<void> {
-    const cursor = await this.findCursor();
-    if (!cursor || cursor.epoch === this.damagedEpoch) return this.rebuild();
+    let cursor = await this.findCursor();
+    if (!cursor || cursor.epoch === this.damagedEpoch) {
+      await this.rebuild();
+      cursor = await this.findCursor();
+      if (!cursor) return;
+    }
     // The book's own needs come first: the rest may have to wait for MongoDB or a workflow.
     await this.live.follow(cursor.epoch);
     const { image } = this.live;

@@ -15,16 +15,12 @@ const INSERTED = [
 /** How long MongoDB waits for a change. */
 const AWAIT_MS = 1_000;
 const PAUSE_MS = 1_000;
-/** A book is recorded shortly before it is opened: until then there is nothing to follow. */
-const OPEN_STEPS = 50;
-const OPEN_STEP_MS = 5;
 
 interface Change {
   readonly documentKey?: { readonly _id: unknown };
 }
 
 interface NewBooksOptions {
-  isOpen(book: BookId): Promise<boolean>;
   tell(book: BookId): void;
   /** The stream failed; it is opened again. */
   onError(err: unknown): void;
@@ -68,20 +64,10 @@ export class NewBooks {
     try {
       while (!this.isStopping) {
         const change = await nextOf(stream as unknown as { tryNext(): Promise<Change | null> });
-        if (!change?.documentKey) continue;
-        const book = parseBookName(String(change.documentKey._id));
-        void this.tellWhenOpen(book).catch((err: unknown) => this.options.onError(err));
+        if (change?.documentKey) this.options.tell(parseBookName(String(change.documentKey._id)));
       }
     } finally {
       await stream.close();
     }
-  }
-
-  private async tellWhenOpen(book: BookId): Promise<void> {
-    const { isOpen, tell } = this.options;
-    for (let step = 0; step < OPEN_STEPS && !(await isOpen(book)); step += 1) {
-      await delay(OPEN_STEP_MS);
-    }
-    if (!this.isStopping) tell(book);
   }
 }
