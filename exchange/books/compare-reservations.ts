@@ -10,9 +10,9 @@ import { type BookId, parseBookName } from '../../domain/instruments';
 import type { OrderBooks } from '../../engine/book';
 import { type HeldFill, readHeldFills, stillHeld } from '../../engine/held-fills';
 import type { Records } from '../../records/connect';
-import type { FillDocument } from '../../records/fill';
 import { resultOf } from '../../records/invariants/result';
 import type { InvariantResult } from '../../records/reconciliation';
+import { outcomesOf } from './fill-outcomes';
 
 export const RESERVATIONS_ID = 'I15';
 const NAME =
@@ -76,33 +76,10 @@ async function withoutUse({ books, records }: Deps, book: BookId): Promise<strin
 
 /** @returns the ids of those that hold tokens which nobody will use */
 async function useless(records: Deps['records'], held: readonly HeldFill[]): Promise<string[]> {
-  if (held.length === 0) return [];
-  const fills = await records.ledger.fills.known(held.map(({ fillId }) => fillId));
-  const unknown = held.filter(({ fillId, epoch }) => fills.get(fillId)?.epoch !== epoch);
-  const open = await openOrders(records, unknown);
-  return held
-    .filter((one) => {
-      if (unknown.includes(one)) return one.orderId === null || !open.has(one.orderId);
-      return hasRest(fills.get(one.fillId)!);
-    })
-    .map(({ fillId }) => fillId);
-}
-
-/** Whether an ended fill used less than it had reserved. */
-function hasRest({ status, quantityTokens, usedTokens }: FillDocument): boolean {
-  if (status === 'reserved') return false;
-  return status !== 'settled' || usedTokens < quantityTokens;
-}
-
-/** The workflow of an open order records or voids the fills of its bid, however late. */
-async function openOrders(
-  { contractOrders }: Deps['records'],
-  held: readonly HeldFill[],
-): Promise<ReadonlySet<string>> {
-  const orderIds = held.flatMap(({ orderId }) => orderId ?? []);
-  if (orderIds.length === 0) return new Set();
-  const open = await contractOrders
-    .find({ _id: { $in: orderIds }, status: 'open' }, { projection: { _id: 1 } })
-    .toArray();
-  return new Set(open.map(({ _id }) => _id));
+  const outcomes = await outcomesOf(records, held);
+  const fillIds = held.map(({ fillId }) => fillId);
+  return fillIds.filter((fillId) => {
+    const outcome = outcomes.get(fillId);
+    return !outcome || (outcome.state === 'ended' && outcome.unusedTokens > 0);
+  });
 }

@@ -6,25 +6,17 @@ import type { BookMessage } from '../../domain/book-message';
 import type { BookId } from '../../domain/instruments';
 import type { PlaceAsk } from '../../engine/book';
 import type { BookOrder } from '../../engine/layouts';
+import type { AllocatedFill, FillOutcome } from '../../exchange/books/fill-outcomes';
 import type { JournalCursor } from './follower';
 import type { CapacityFill } from '../../domain/fill';
 
 /** Tokens that the book has allocated: a reservation, or a fill of a bid. */
-export interface BookReservation {
+export interface BookReservation extends AllocatedFill {
   readonly book: BookId;
-  readonly fillId: string;
   readonly askId: string;
-  /** Order of the filled bid; null for a reservation. */
-  readonly orderId: string | null;
   readonly quantityTokens: number;
-  readonly epoch: number;
-  /** When the book allocated them. */
   readonly atMs: number;
 }
-
-/** The outcome of a reservation: still held, or ended with tokens that return to the book. */
-export type ReservationOutcome =
-  { readonly state: 'held' } | { readonly state: 'ended'; readonly unusedTokens: number };
 
 /** The position from which another relay continues. */
 export interface RelayProgress {
@@ -73,13 +65,8 @@ export interface RelayPorts {
   /** Delivers fills of bids to the workflows of their orders, which deduplicate them by id. */
   filled(fills: readonly CapacityFill[]): Promise<void>;
 
-  /**
-   * The outcomes of these reservations, by fill id; absent when MongoDB has no fill of this epoch
-   * with the id. A bid's fill on its way to its workflow counts as held.
-   */
-  outcomes(
-    reservations: readonly BookReservation[],
-  ): Promise<ReadonlyMap<string, ReservationOutcome>>;
+  /** The outcomes of these reservations, by fill id (exchange/books/fill-outcomes.ts). */
+  outcomes(reservations: readonly BookReservation[]): Promise<ReadonlyMap<string, FillOutcome>>;
   /**
    * Ensures that the reservation can never become a fill (by a tombstone with its id). False when
    * it has become one meanwhile, in its epoch. A fill of another epoch with the same id is not a

@@ -2,25 +2,17 @@
 import { bookName, parseBookName } from '../../domain/instruments';
 import { RESTING_TIMES_IN_FORCE } from '../../domain/time-in-force';
 import { EndedOrders } from './ended-orders';
-import {
-  ALIVE,
-  type BookReservation,
-  type RelayPorts,
-  type RelayProgress,
-  type ReservationOutcome,
-} from './ports';
+import { ALIVE, type RelayPorts, type RelayProgress } from './ports';
+import { outcomesOf } from '../../exchange/books/fill-outcomes';
 import { recordRelayProgress } from '../../exchange/books/relay-progress';
 import { abandonReservation, expireAsks, recordPlace } from '../../exchange/books/book-writes';
 import type { RelayCursor } from '../../records/book';
 import { type AskDocument, placingOf } from '../../records/ask';
 import type { Records } from '../../records/connect';
-import type { FillDocument } from '../../records/fill';
 
 /** The gateway that accepted a younger ask is still placing it. */
 const PLACING_MS = 5_000;
 const ASKS_PER_SWEEP = 500;
-/** How long a bid's fill waits for its workflow: less than the book stores it. */
-const FILL_WAITS_MS = 24 * 3_600_000;
 
 /** Operations outside the records. */
 export type OutwardPorts = Pick<RelayPorts, 'rebuild' | 'publish' | 'filled' | 'expiredBids'>;
@@ -29,10 +21,11 @@ export function relayPorts(records: Records, outward: OutwardPorts): RelayPorts 
   const ended = new EndedOrders(records);
   return {
     ...progressPorts(records),
-    ...fillPorts(records),
     ...askPorts(records),
     ...orderPorts(records),
     endedOrders: () => ended.next(),
+    outcomes: (reservations) => outcomesOf(records, reservations),
+    abandon: (reservation) => abandonReservation(records, reservation),
     ...outward,
   };
 }
@@ -80,48 +73,6 @@ function progressOf(cursor: RelayCursor): RelayProgress {
   return { seen, transferred: { epoch, version: carriedVersion, mark: carriedMark } };
 }
 
-function fillPorts(records: Records): Pick<RelayPorts, 'outcomes' | 'abandon'> {
-  return {
-    async outcomes(reservations) {
-      const fills = await records.ledger.fills.known(reservations.map(({ fillId }) => fillId));
-      const outcomes = new Map<string, ReservationOutcome>();
-      const untold = reservations.filter(({ fillId }) => !fills.has(fillId));
-      for (const fillId of await awaited(records, untold)) outcomes.set(fillId, { state: 'held' });
-      for (const { fillId, epoch } of reservations) {
-        const fill = fills.get(fillId);
-        if (fill && fill.epoch === epoch) outcomes.set(fillId, outcomeOf(fill));
-      }
-      return outcomes;
-    },
-
-    abandon: (reservation) => abandonReservation(records, reservation),
-  };
-}
-
-/**
- * Fills of bids with open orders: their workflows record or void them, however late. Releasing the
- * tokens meanwhile would only match the same two orders again.
- */
-async function awaited(
-  records: Records,
-  reservations: readonly BookReservation[],
-): Promise<string[]> {
-  const oldestMs = Date.now() - FILL_WAITS_MS;
-  const ofBids = reservations.filter(({ orderId, atMs }) => orderId !== null && atMs > oldestMs);
-  const open = new Set(
-    await openBids(records, [...new Set(ofBids.map((reservation) => reservation.orderId!))]),
-  );
-  return ofBids.filter(({ orderId }) => open.has(orderId!)).map(({ fillId }) => fillId);
-}
-
-async function openBids(records: Records, orderIds: readonly string[]): Promise<string[]> {
-  if (orderIds.length === 0) return [];
-  const orders = await records.contractOrders
-    .find({ _id: { $in: [...orderIds] }, status: 'open' }, { projection: { _id: 1 } })
-    .toArray();
-  return orders.map(({ _id }) => _id);
-}
-
 function askPorts(records: Records): Pick<RelayPorts, 'expired' | 'unplacedAsks' | 'placed'> {
   return {
     expired: (askIds) => expireAsks(records, askIds),
@@ -167,12 +118,6 @@ function orderPorts(records: Records): Pick<RelayPorts, 'ended' | 'resting'> {
       return (await found.sort({ _id: 1 }).limit(limit).toArray()).map(({ _id }) => _id);
     },
   };
-}
-
-function outcomeOf(fill: FillDocument): ReservationOutcome {
-  if (fill.status === 'reserved') return { state: 'held' };
-  const usedTokens = fill.status === 'settled' ? fill.usedTokens : 0;
-  return { state: 'ended', unusedTokens: fill.quantityTokens - usedTokens };
 }
 
 async function ownersOf(

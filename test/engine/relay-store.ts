@@ -9,15 +9,15 @@ import type {
   BookReservation,
   RelayPorts,
   RelayProgress,
-  ReservationOutcome,
 } from '../../followers/relay/ports';
+import type { FillOutcome } from '../../exchange/books/fill-outcomes';
 import type { World } from './world';
 import type { CapacityFill } from '../../domain/fill';
 
 export class Store implements RelayPorts {
   epoch = 1;
   readonly progress = new Map<string, RelayProgress>();
-  readonly fills = new Map<string, ReservationOutcome>();
+  readonly fills = new Map<string, FillOutcome>();
   readonly tombstones: string[] = [];
   readonly expiredAsks = new Set<string>();
   readonly expiredOrders = new Set<string>();
