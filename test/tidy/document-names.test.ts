@@ -120,6 +120,7 @@ describe('routes and headers', () => {
   const AT_THE_ROOT = [
     'POST /v1/chat/completions',
     'GET /v1/models',
+    'GET /v1/key',
     'GET /.well-known/jwks.json',
     'GET /docs',
     'GET /livez',
