@@ -4,7 +4,13 @@ import { as, buyTicket, placeOrder } from '../contracts/market';
 import { type Market, joinMarket, openMarket } from '../e2e/market';
 import { Exchange } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
-import { type TestBrowser, type TestPage, openBrowser, readingFaults } from './support/browser';
+import {
+  type TestBrowser,
+  type TestPage,
+  cellsOnPhone,
+  openBrowser,
+  readingFaults,
+} from './support/browser';
 import { CutConnection } from './support/cut';
 import {
   BUYER_PAGES,
@@ -105,6 +111,31 @@ test('the filters of a list outlive a reload and the way back, and a shared link
   await goTo(page, 'Requests');
   await page.getByRole('row').filter({ hasText: own.model }).waitFor();
   expect(page.faults).toEqual([]);
+});
+
+test('the draft of an order outlives a reload and a change of page, and ends when it is placed or its holder signs out', async () => {
+  const own = await openMarket(exchange, { price: '0.001' });
+  const page = await keptIn('/buyer/orders', own.key);
+  const quantity = page.getByLabel('Quantity, tokens');
+  await page.getByLabel('Instrument').fill(own.model);
+  await quantity.fill('10k');
+  await page.getByLabel('Window').selectOption('1d');
+  await page.reload();
+  expect(await quantity.inputValue()).toBe('10k');
+  await page.getByLabel('Limit').fill('0.5');
+  await goTo(page, 'Tickets');
+  await goTo(page, 'Orders');
+  expect(await page.getByLabel('Limit').inputValue()).toBe('0.5');
+  const stored = await page.evaluate<string>('JSON.stringify({ ...sessionStorage })');
+  expect(stored.split(own.key.slice(-8))).toHaveLength(2); // where the holder keeps it, and nowhere else
+  await page.getByRole('button', { name: 'Place the order' }).click();
+  await page.getByRole('button', { name: 'Place it' }).click();
+  await page.getByRole('row').filter({ hasText: own.model }).getByText('Next day').waitFor();
+  expect(await quantity.inputValue()).toBe('');
+  await quantity.fill('20k');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signIn(page, own.key);
+  expect(await quantity.inputValue()).toBe('');
 });
 
 test('a contract whose seller defaulted says what was refunded, and which request failed', async () => {
@@ -276,15 +307,35 @@ test('the statement is exported whole', async () => {
   expect(page.faults).toEqual([]);
 });
 
-test('every page is accessible and fits on a phone, in the dark', async () => {
-  await placeOrder(exchange, market.key, { model_id: market.model, price: '0.0001' });
-  await exchange.chat(market.key, { model: market.model });
+test('every page is accessible and fits on a phone, in the dark; a row shows price, status, cost and action', async () => {
+  const own = await openMarket(exchange, { price: '0.001' });
+  const terms = { model_id: own.model, quantity: 20_000 };
+  await placeOrder(exchange, own.key, { ...terms, price: '0.002' });
+  await placeOrder(exchange, own.key, { ...terms, price: '0.0001' });
+  await exchange.chat(own.key, { model: own.model });
+  await buyTicket(exchange, own.key, { model: own.model, quantity_tokens: 3_000 });
   const page = await openAt(browser, exchange.url(), '/buyer', PHONE_IN_THE_DARK);
-  await signIn(page, market.key);
+  await signIn(page, own.key);
+  const rows = page.getByRole('row').filter({ hasText: own.model });
+  const shown: Readonly<Record<string, readonly [string, ...(string | RegExp)[]]>> = {
+    Orders: ['open', '0.10', '$0.002', 'Cancel'],
+    Requests: ['filled', '1.00', /^\$0\.00/],
+    Tickets: ['active', '1.00', '$0.003'],
+  };
   for (const name of BUYER_PAGES) {
     await goTo(page, name);
     await loaded(page);
     expect([name, await readingFaults(page)]).toEqual([name, []]);
+    if (!shown[name]) continue;
+    const cells = shown[name].map((text) => expect.stringMatching(text));
+    const row = rows.filter({ hasText: shown[name][0] }).first();
+    expect(await cellsOnPhone(row)).toEqual(expect.arrayContaining(cells));
   }
+  await goTo(page, 'Orders');
+  await rows.last().getByRole('link').click();
+  const fill = page.getByRole('table', { name: 'Fills' }).getByRole('row').last();
+  await fill.waitFor();
+  expect(await cellsOnPhone(fill)).toEqual(expect.arrayContaining(['$0.02', '1.00']));
+  expect(await readingFaults(page)).toEqual([]);
   expect(page.faults).toEqual([]);
 });

@@ -13,6 +13,7 @@ import {
   type TestBrowser,
   type TestPage,
   accessibilityFaults,
+  cellsOnPhone,
   openBrowser,
   readingFaults,
 } from './support/browser';
@@ -111,11 +112,19 @@ test('from the check of an endpoint to its first offer, whose place follows the 
   await page.getByRole('textbox', { name: 'Price' }).fill('0.5');
   await page.getByLabel('Quantity, tokens').fill('3 000 000');
   await statOf(page, 'Its place').getByText('1 of 1').waitFor();
+  await page.keyboard.press('Escape');
+  await goToPlace(page, 'Trades');
+  await goToPlace(page, 'Offers');
+  await page.getByRole('button', { name: 'New offer' }).click();
+  expect(await page.getByLabel('Quantity, tokens').inputValue()).toBe('3 000 000');
   await page.getByRole('button', { name: 'Post the offer' }).click();
   await page.getByRole('button', { name: 'Post it' }).click();
   const row = rowOf(page, own);
   await row.getByText('1 of 1').waitFor();
   await row.getByText('best').waitFor();
+  await page.getByRole('button', { name: 'New offer' }).click();
+  expect(await page.getByLabel('Quantity, tokens').inputValue()).toBe('');
+  await page.keyboard.press('Escape');
   expect((await levels(own)).map(({ price }) => price)).toEqual(['0.0005']);
 
   const other = await exchange.seller('normal', { models: [own] });
@@ -364,6 +373,9 @@ test('every page is accessible and fits on a phone, in the dark', async () => {
     await goToPlace(page, place);
     await loaded(page);
     expect([place, await readingFaults(page)]).toEqual([place, []]);
+    if (place !== 'Offers') continue;
+    const cells = await cellsOnPhone(rowOf(page, model).first());
+    expect(cells).toEqual(expect.arrayContaining(['0.40', expect.stringMatching(/Cancel/)]));
   }
   expect(page.faults).toEqual([]);
 });

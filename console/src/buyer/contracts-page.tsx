@@ -143,10 +143,22 @@ const LOT_COLUMNS: readonly Column<Contract['lots'][number]>[] = [
     key: 'seller',
     title: 'Seller',
     isHeading: true,
+    phone: { line: 1 },
     cell: (lot) => <SellerName id={lot.seller_id} venue={null} />,
   },
-  { key: 'status', title: 'Status', cell: (lot) => <Status value={lot.status} /> },
-  { key: 'price', title: '$/M', align: 'end', cell: (lot) => <Price perThousand={lot.price} /> },
+  {
+    key: 'status',
+    title: 'Status',
+    phone: { line: 1 },
+    cell: (lot) => <Status value={lot.status} />,
+  },
+  {
+    key: 'price',
+    title: '$/M',
+    align: 'end',
+    phone: { line: 2, unit: '$/M' },
+    cell: (lot) => <Price perThousand={lot.price} />,
+  },
   {
     key: 'quantity',
     title: 'Bought',
@@ -157,6 +169,7 @@ const LOT_COLUMNS: readonly Column<Contract['lots'][number]>[] = [
     key: 'remaining',
     title: 'Remaining',
     align: 'end',
+    phone: { line: 2, unit: 'left' },
     cell: (lot) => <Quantity value={lot.remaining} />,
   },
   {

@@ -1,9 +1,10 @@
 /** Placing an order: what it would fill now is shown before it is placed. */
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useParams } from 'wouter';
 import { answerOf } from '../client/clients';
 import { SIGNED_IN } from '../client/credential';
+import { useDraft } from '../client/drafts';
 import { WINDOWS, windowText } from '../client/windows';
 import { Button, Field, Select } from '../design/controls';
 import { ConfirmDialog } from '../design/dialog';
@@ -41,7 +42,8 @@ const FIRST: Draft = {
 };
 
 export function OrderForm({ buyer }: { readonly buyer: SignedInBuyer }) {
-  const [draft, setDraft] = useState(FIRST);
+  const { model: named = '' } = useParams();
+  const [draft, setDraft] = useDraft('buyer', `order-${named}`, FIRST);
   const [placed, setPlaced] = useState<Order | null>(null);
   const [asked, setAsked] = useState<{ readonly key: string } | null>(null);
   const queries = useQueryClient();
@@ -59,7 +61,9 @@ export function OrderForm({ buyer }: { readonly buyer: SignedInBuyer }) {
       body: bodyOf(draft, preview),
     });
     setPlaced(await answerOf(call));
-    await queries.invalidateQueries({ queryKey: [SIGNED_IN] });
+    setDraft(null);
+    // Not waited for: the question would stand there without its order.
+    void queries.invalidateQueries({ queryKey: [SIGNED_IN] });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -9,14 +9,16 @@ import { Button, Segments } from '../design/controls';
 import { Panel } from '../design/layout';
 import { EmptyState, ErrorState, Skeleton } from '../design/states';
 import { type Column, Table } from '../design/table';
-import { Missing, Price, Quantity, Time, WindowName } from '../design/values';
+import { Amount, Missing, Price, Quantity, Time, WindowName } from '../design/values';
 import { useFilters } from '../shell/use-address';
 import { type Order, isWorking } from './bodies';
 import { BuyerPage, type SignedInBuyer } from './buyer-page';
 import { CancelOrderDialog } from './cancel-order-dialog';
 import { MoreButton } from './more-button';
 import { OrderForm } from './order-form';
+import { costOf } from './order-preview';
 import { Status } from './status';
+import { timeInForceText } from './time-in-force';
 
 /** Without the exchange's word, fills of a resting order show within this time. */
 const REFRESH_MS = 2_000;
@@ -110,21 +112,34 @@ function columnsOf(cancel: (order: Order) => void): readonly Column<Order>[] {
       key: 'placed',
       title: 'Placed',
       isHeading: true,
+      phone: { line: 1 },
       cell: (row) => (
         <Link href={`/buyer/orders/${row.order_id}`}>
           <Time value={row.created_at} />
         </Link>
       ),
     },
-    { key: 'model', title: 'Instrument', cell: (row) => row.model_id },
-    { key: 'window', title: 'Window', cell: (row) => <WindowName of={row.tenor} /> },
-    { key: 'region', title: 'Region', cell: (row) => row.region ?? 'any' },
+    { key: 'model', title: 'Instrument', phone: { line: 2 }, cell: (row) => row.model_id },
+    {
+      key: 'window',
+      title: 'Window',
+      cell: (row) => (
+        <>
+          <WindowName of={row.tenor} />{' '}
+          <span className="faint small" title={timeInForceText(row.time_in_force)}>
+            {row.region !== null && `${row.region}, `}
+            {row.time_in_force}
+          </span>
+        </>
+      ),
+    },
     {
       key: 'status',
       title: 'Status',
+      phone: { line: 1 },
       cell: (row) => (
         <span title={row.reason ?? undefined}>
-          <Status value={row.status} /> <span className="faint small">{row.time_in_force}</span>
+          <Status value={row.status} />
         </span>
       ),
     },
@@ -132,6 +147,7 @@ function columnsOf(cancel: (order: Order) => void): readonly Column<Order>[] {
       key: 'limit',
       title: 'Limit $/M',
       align: 'end',
+      phone: { line: 2, unit: '$/M' },
       cell: (row) => <Price perThousand={row.price} />,
     },
     {
@@ -140,21 +156,39 @@ function columnsOf(cancel: (order: Order) => void): readonly Column<Order>[] {
       align: 'end',
       cell: (row) => <Price perThousand={row.average_fill_price} />,
     },
-    { key: 'filled', title: 'Filled', align: 'end', cell: (row) => <Filled order={row} /> },
     {
-      key: 'cancel',
-      title: <span className="only-read">Cancel</span>,
+      key: 'filled',
+      title: 'Filled',
       align: 'end',
-      cell: (row) =>
-        isWorking(row) ? (
-          <Button kind="quiet" aria-label={`Cancel ${orderName(row)}`} onClick={() => cancel(row)}>
-            Cancel
-          </Button>
-        ) : (
-          <Missing>final</Missing>
-        ),
+      phone: { line: 2 },
+      cell: (row) => <Filled order={row} />,
     },
+    {
+      key: 'cost',
+      title: 'At most',
+      align: 'end',
+      phone: { line: 2 },
+      cell: (row) => <Amount value={costOf(row)} />,
+    },
+    cancelColumn(cancel),
   ];
+}
+
+function cancelColumn(cancel: (order: Order) => void): Column<Order> {
+  return {
+    key: 'cancel',
+    title: <span className="only-read">Cancel</span>,
+    align: 'end',
+    phone: { line: 1 },
+    cell: (row) =>
+      isWorking(row) ? (
+        <Button kind="quiet" aria-label={`Cancel ${orderName(row)}`} onClick={() => cancel(row)}>
+          Cancel
+        </Button>
+      ) : (
+        <Missing>final</Missing>
+      ),
+  };
 }
 
 function Filled({ order }: { readonly order: Order }) {

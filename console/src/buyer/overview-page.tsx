@@ -76,15 +76,27 @@ const COLUMNS: readonly Column<Reservation>[] = [
     key: 'reason',
     title: 'What',
     isHeading: true,
+    phone: { line: 1 },
     cell: ({ reason, reference_id: id }) => (
       <Link href={`/buyer/${reason === 'chat' ? 'requests' : 'orders'}/${id}`}>
         {REASONS[reason] ?? reason}
       </Link>
     ),
   },
-  { key: 'since', title: 'Since', cell: (row) => <Time value={row.created_at} show="ago" /> },
+  {
+    key: 'since',
+    title: 'Since',
+    phone: { line: 2 },
+    cell: (row) => <Time value={row.created_at} show="ago" />,
+  },
   { key: 'id', title: 'Id', cell: (row) => <code>{row.reference_id}</code> },
-  { key: 'amount', title: 'USD', align: 'end', cell: (row) => <Amount value={row.amount} /> },
+  {
+    key: 'amount',
+    title: 'USD',
+    align: 'end',
+    phone: { line: 1 },
+    cell: (row) => <Amount value={row.amount} />,
+  },
 ];
 
 function Reservations({ account }: { readonly account: AccountSummary }) {

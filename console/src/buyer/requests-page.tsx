@@ -121,14 +121,20 @@ function columnsOf(places: number): readonly Column<BuyerRequest>[] {
       key: 'received',
       title: 'Received',
       isHeading: true,
+      phone: { line: 1 },
       cell: (row) => (
         <Link href={`/buyer/requests/${row.order_id}`}>
           <Time value={row.received_at} />
         </Link>
       ),
     },
-    { key: 'model', title: 'Instrument', cell: (row) => row.model_id },
-    { key: 'status', title: 'Status', cell: (row) => <Status value={row.status} /> },
+    { key: 'model', title: 'Instrument', phone: { line: 2 }, cell: (row) => row.model_id },
+    {
+      key: 'status',
+      title: 'Status',
+      phone: { line: 1 },
+      cell: (row) => <Status value={row.status} />,
+    },
     {
       key: 'seller',
       title: 'Seller',
@@ -144,6 +150,7 @@ function columnsOf(places: number): readonly Column<BuyerRequest>[] {
       key: 'price',
       title: '$/M',
       align: 'end',
+      phone: { line: 2, unit: '$/M' },
       cell: (row) => <Price perThousand={row.price} />,
     },
     {
@@ -156,12 +163,14 @@ function columnsOf(places: number): readonly Column<BuyerRequest>[] {
       key: 'tokens',
       title: 'Tokens',
       align: 'end',
+      phone: { line: 2, unit: 'tokens' },
       cell: (row) => <Quantity value={row.tokens} />,
     },
     {
       key: 'cost',
       title: 'Cost, USD',
       align: 'end',
+      phone: { line: 1 },
       cell: (row) => <Amount value={row.cost} places={places} />,
     },
   ];

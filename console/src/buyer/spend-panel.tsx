@@ -116,7 +116,13 @@ function perModel({ rows }: Spend): ModelSpend[] {
 
 function columnsOf(total: string): readonly Column<ModelSpend>[] {
   return [
-    { key: 'model', title: 'Instrument', isHeading: true, cell: ({ model }) => model },
+    {
+      key: 'model',
+      title: 'Instrument',
+      isHeading: true,
+      phone: { line: 1 },
+      cell: ({ model }) => model,
+    },
     {
       key: 'share',
       title: 'Share',
@@ -133,15 +139,23 @@ function columnsOf(total: string): readonly Column<ModelSpend>[] {
       key: 'trades',
       title: 'Trades',
       align: 'end',
+      phone: { line: 2, unit: 'trades' },
       cell: (row) => <Quantity value={row.trades} />,
     },
     {
       key: 'tokens',
       title: 'Tokens',
       align: 'end',
+      phone: { line: 2, unit: 'tokens' },
       cell: (row) => <Quantity value={row.tokens} short />,
     },
-    { key: 'spent', title: 'USD', align: 'end', cell: (row) => <Amount value={row.spent} /> },
+    {
+      key: 'spent',
+      title: 'USD',
+      align: 'end',
+      phone: { line: 1 },
+      cell: (row) => <Amount value={row.spent} />,
+    },
   ];
 }
 

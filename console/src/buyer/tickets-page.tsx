@@ -8,11 +8,12 @@ import { Select } from '../design/controls';
 import { Panel } from '../design/layout';
 import { EmptyState, ErrorState, Skeleton } from '../design/states';
 import { type Column, Table } from '../design/table';
-import { Price, Quantity, Time } from '../design/values';
+import { Amount, Price, Quantity, Time } from '../design/values';
 import { useFilters } from '../shell/use-address';
 import type { Ticket } from './bodies';
 import { BuyerPage, type SignedInBuyer } from './buyer-page';
 import { MoreButton } from './more-button';
+import { costOf } from './order-preview';
 import { Status } from './status';
 import { BuyTicketButton } from './ticket-dialog';
 
@@ -106,20 +107,33 @@ const COLUMNS: readonly Column<Ticket>[] = [
     key: 'issued',
     title: 'Issued',
     isHeading: true,
+    phone: { line: 1 },
     cell: (row) => (
       <span title={row.ticket_id}>
         <Time value={row.created_at} />
       </span>
     ),
   },
-  { key: 'model', title: 'Instrument', cell: (row) => row.model },
-  { key: 'status', title: 'Status', cell: (row) => <Status value={row.status} /> },
+  { key: 'model', title: 'Instrument', phone: { line: 2 }, cell: (row) => row.model },
+  {
+    key: 'status',
+    title: 'Status',
+    phone: { line: 1 },
+    cell: (row) => <Status value={row.status} />,
+  },
   { key: 'region', title: 'Region', cell: (row) => row.region ?? 'any' },
-  { key: 'price', title: '$/M', align: 'end', cell: (row) => <Price perThousand={row.price} /> },
+  {
+    key: 'price',
+    title: '$/M',
+    align: 'end',
+    phone: { line: 2, unit: '$/M' },
+    cell: (row) => <Price perThousand={row.price} />,
+  },
   {
     key: 'remaining',
     title: 'Remaining',
     align: 'end',
+    phone: { line: 2, unit: 'left' },
     cell: (row) => <Quantity value={row.remaining_tokens} />,
   },
   {
@@ -135,5 +149,17 @@ const COLUMNS: readonly Column<Ticket>[] = [
     align: 'end',
     cell: (row) => <Quantity value={row.quantity_tokens} />,
   },
-  { key: 'ends', title: 'Ends', cell: (row) => <Time value={row.expires_at} show="ago" /> },
+  {
+    key: 'cost',
+    title: 'Cost, USD',
+    align: 'end',
+    phone: { line: 1 },
+    cell: (row) => <Amount value={costOf({ price: row.price, quantity: row.quantity_tokens })} />,
+  },
+  {
+    key: 'ends',
+    title: 'Ends',
+    phone: { line: 2, unit: 'ends' },
+    cell: (row) => <Time value={row.expires_at} show="ago" />,
+  },
 ];

@@ -21,11 +21,22 @@ export interface Column<Row> {
   readonly align?: 'start' | 'end';
   /** Left out on a phone. */
   readonly isMinor?: boolean;
+  /**
+   * Where it stands on a phone, when the rows of the table have two lines there: nothing scrolls sideways,
+   * and columns without a place are left out. The first one of each line takes what the others leave.
+   */
+  readonly phone?: PhonePlace;
   /** Names the row: one column of each table. */
   readonly isHeading?: boolean;
   /** Makes the heading a button that orders the rows. */
   readonly order?: (one: Row, other: Row) => number;
   readonly cell: (row: Row) => ReactNode;
+}
+
+interface PhonePlace {
+  readonly line: 1 | 2;
+  /** After the value: the headings of the columns are not on the screen. */
+  readonly unit?: string;
 }
 
 interface TableProps<Row> {
@@ -60,6 +71,7 @@ export function Table<Row>(given: TableProps<Row>) {
   const isScrollable = useIsScrollable(frame);
   const isPrinted = useSyncExternalStore(onPrinting, () => PRINTING.matches);
   const isVirtual = rows.length > MANY && !isPrinted;
+  const hasTwoLines = columns.some(({ phone }) => phone);
   const virtualizer = useVirtualizer({
     count: rows.length,
     enabled: isVirtual,
@@ -71,6 +83,8 @@ export function Table<Row>(given: TableProps<Row>) {
     ? virtualizer.getVirtualItems().map(({ index }) => index)
     : rows.map((_, index) => index);
   const items = virtualizer.getVirtualItems();
+  // Rows of one line have the same height everywhere.
+  const measure = isVirtual && hasTwoLines ? virtualizer.measureElement : undefined;
   const before = isVirtual ? (items[0]?.start ?? 0) : 0;
   const after = isVirtual ? virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
   return (
@@ -80,7 +94,11 @@ export function Table<Row>(given: TableProps<Row>) {
       style={{ maxHeight }}
       {...(isScrollable ? { tabIndex: 0, role: 'region', 'aria-label': caption } : {})}
     >
-      <table className="table" aria-rowcount={rows.length + 1}>
+      <table
+        className="table"
+        aria-rowcount={rows.length + 1}
+        data-two-lines={hasTwoLines || undefined}
+      >
         <caption className="only-read">{caption}</caption>
         <thead>
           <tr aria-rowindex={1}>
@@ -97,7 +115,13 @@ export function Table<Row>(given: TableProps<Row>) {
         <tbody onKeyDown={moveBetweenRows}>
           <Space columns={columns.length} height={before} />
           {shown.map((index) => (
-            <TableRow key={props.keyOf(rows[index]!)} index={index} row={rows[index]!} {...props} />
+            <TableRow
+              key={props.keyOf(rows[index]!)}
+              index={index}
+              row={rows[index]!}
+              measure={measure}
+              {...props}
+            />
           ))}
           <Space columns={columns.length} height={after} />
         </tbody>
@@ -153,9 +177,10 @@ function useIsScrollable(element: RefObject<HTMLElement | null>): boolean {
 interface RowProps<Row> extends TableProps<Row> {
   readonly row: Row;
   readonly index: number;
+  readonly measure: ((row: HTMLTableRowElement | null) => void) | undefined;
 }
 
-function TableRow<Row>({ row, index, columns, onOpen }: RowProps<Row>) {
+function TableRow<Row>({ row, index, columns, onOpen, measure }: RowProps<Row>) {
   const open = onOpen && {
     tabIndex: 0,
     onDoubleClick: () => onOpen(row),
@@ -164,18 +189,24 @@ function TableRow<Row>({ row, index, columns, onOpen }: RowProps<Row>) {
     },
   };
   return (
-    <tr aria-rowindex={index + 2} {...open}>
-      {columns.map(({ key, align, isMinor, isHeading, cell }) =>
-        isHeading ? (
-          <th key={key} scope="row" data-align={align} data-minor={isMinor}>
+    <tr ref={measure} data-index={index} aria-rowindex={index + 2} {...open}>
+      {columns.map(({ key, align, isMinor, isHeading, phone, cell }) => {
+        const place = {
+          'data-align': align,
+          'data-minor': isMinor,
+          'data-line': phone?.line,
+          'data-unit': phone?.unit,
+        };
+        return isHeading ? (
+          <th key={key} scope="row" {...place}>
             {cell(row)}
           </th>
         ) : (
-          <td key={key} data-align={align} data-minor={isMinor}>
+          <td key={key} {...place}>
             {cell(row)}
           </td>
-        ),
-      )}
+        );
+      })}
     </tr>
   );
 }

@@ -14,6 +14,11 @@ interface TabsProps {
   readonly onChange?: (value: string) => void;
 }
 
+/** On a phone the tabs can be wider than the screen. */
+function intoView({ currentTarget }: { readonly currentTarget: HTMLElement }): void {
+  currentTarget.scrollIntoView({ block: 'nearest', inline: 'center' });
+}
+
 /** Only the content of the chosen tab exists. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const chosen = value === undefined ? { defaultValue: tabs[0]?.value ?? '' } : { value };
@@ -21,7 +26,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
     <Radix.Root {...chosen} {...(onChange ? { onValueChange: onChange } : {})}>
       <Radix.List className="tabs-list" aria-label={label}>
         {tabs.map((tab) => (
-          <Radix.Trigger key={tab.value} value={tab.value}>
+          <Radix.Trigger key={tab.value} value={tab.value} onFocus={intoView}>
             {tab.label}
           </Radix.Trigger>
         ))}

@@ -129,9 +129,32 @@ export function Time({ value, show = 'full' }: TimeProps) {
   const title = `${utc.slice(0, 10)} ${utc.slice(11, 19)} UTC`;
   return (
     <time dateTime={utc} title={title} className="number">
-      {show === 'ago' ? <Ago atMs={date.getTime()} /> : formatOf(show).format(date)}
+      <TimeText date={date} show={show} />
     </time>
   );
+}
+
+function TimeText({
+  date,
+  show,
+}: {
+  readonly date: Date;
+  readonly show: TimeProps['show'] & string;
+}) {
+  if (show === 'ago') return <Ago atMs={date.getTime()} />;
+  if (show !== 'full') return formatOf(show).format(date);
+  const parts = formatOf('full').formatToParts(date);
+  return parts.map(({ type, value }, at) => {
+    // Each with what separates it from the part before.
+    const { type: next } = parts[at + 1] ?? {};
+    const isFine = (kind: typeof next) => kind === 'second' || (kind === 'year' && at > 0);
+    if (!isFine(type) && !(type === 'literal' && isFine(next))) return value;
+    return (
+      <span key={at} className="fine">
+        {value}
+      </span>
+    );
+  });
 }
 
 function Ago({ atMs }: { readonly atMs: number }) {

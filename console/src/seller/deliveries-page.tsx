@@ -102,11 +102,18 @@ function Totals({ rows }: { readonly rows: readonly Delivery[] }) {
 }
 
 const COLUMNS: readonly Column<Delivery>[] = [
-  { key: 'model', title: 'Model', isHeading: true, cell: (row) => row.instrument },
-  { key: 'window', title: 'Window', cell: (row) => <Window delivery={row} /> },
+  {
+    key: 'model',
+    title: 'Model',
+    isHeading: true,
+    phone: { line: 1 },
+    cell: (row) => row.instrument,
+  },
+  { key: 'window', title: 'Window', phone: { line: 1 }, cell: (row) => <Window delivery={row} /> },
   {
     key: 'ends',
     title: 'Ends',
+    phone: { line: 2, unit: 'ends' },
     cell: (row) => <Time value={row.expires_at} show="ago" />,
   },
   {
@@ -119,6 +126,7 @@ const COLUMNS: readonly Column<Delivery>[] = [
     key: 'remaining',
     title: 'Remaining tokens',
     align: 'end',
+    phone: { line: 2, unit: 'tokens left' },
     cell: (row) => <Quantity value={row.remaining} />,
   },
   {
@@ -137,6 +145,7 @@ const COLUMNS: readonly Column<Delivery>[] = [
     key: 'escrow',
     title: 'In escrow',
     align: 'end',
+    phone: { line: 1 },
     cell: (row) => <Amount value={row.in_escrow} />,
   },
   {

@@ -48,12 +48,11 @@ export function EndedLots({ seller }: { readonly seller: SignedInSeller }) {
   );
 }
 
-const tokens = (key: string, title: string, of: (row: Delivery) => number, isMinor = false) =>
+const tokens = (key: string, title: string, of: (row: Delivery) => number) =>
   ({
     key,
     title,
     align: 'end',
-    ...(isMinor && { isMinor }),
     cell: (row) => <Quantity value={of(row)} />,
   }) satisfies Column<Delivery>;
 
@@ -84,13 +83,35 @@ function Why({ refund_reason: reason, default_evidence: evidence }: Delivery) {
 }
 
 const COLUMNS: readonly Column<Delivery>[] = [
-  { key: 'model', title: 'Model', isHeading: true, cell: (row) => row.instrument },
-  { key: 'status', title: 'Status', cell: (row) => <Status value={row.status} /> },
-  { key: 'ended', title: 'Ended', cell: (row) => <Time value={row.ended_at} show="ago" /> },
-  tokens('quantity', 'Sold', (row) => row.quantity),
+  {
+    key: 'model',
+    title: 'Model',
+    isHeading: true,
+    phone: { line: 1 },
+    cell: (row) => row.instrument,
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    phone: { line: 1 },
+    cell: (row) => <Status value={row.status} />,
+  },
+  {
+    key: 'ended',
+    title: 'Ended',
+    phone: { line: 2 },
+    cell: (row) => <Time value={row.ended_at} show="ago" />,
+  },
+  { ...tokens('quantity', 'Sold', (row) => row.quantity), phone: { line: 2, unit: 'sold' } },
   tokens('drawn', 'Drawn', (row) => row.drawn_tokens),
-  tokens('paid', 'Paid undrawn', (row) => row.paid_tokens, true),
-  tokens('refunded', 'Refunded', (row) => row.refunded_tokens, true),
-  { key: 'why', title: 'Refunded because', cell: Why },
-  { key: 'earned', title: 'Earned', align: 'end', cell: (row) => <Amount value={row.earned} /> },
+  tokens('paid', 'Paid undrawn', (row) => row.paid_tokens),
+  tokens('refunded', 'Refunded', (row) => row.refunded_tokens),
+  { key: 'why', title: 'Refunded because', phone: { line: 2 }, cell: Why },
+  {
+    key: 'earned',
+    title: 'Earned',
+    align: 'end',
+    phone: { line: 1 },
+    cell: (row) => <Amount value={row.earned} />,
+  },
 ];

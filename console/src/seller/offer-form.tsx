@@ -7,6 +7,7 @@ import { PriceField, perThousandOf } from '../buyer/price-field';
 import { QuantityField, tokensOf } from '../buyer/quantity-field';
 import { answerOf } from '../client/clients';
 import { SIGNED_IN_SELLER } from '../client/credential';
+import { useDraft } from '../client/drafts';
 import { WINDOWS } from '../client/windows';
 import { Button, Select } from '../design/controls';
 import { ErrorNotice } from '../design/states';
@@ -26,18 +27,27 @@ interface NewOfferProps {
 
 export function NewOfferForm({ seller, wanted, onCancel, onPosted }: NewOfferProps) {
   const { supported_models: models, regions } = seller.profile;
-  const [draft, setDraft] = useState<OfferDraft>({
+  const first: OfferDraft = {
     model: models.find((model) => model === wanted) ?? models[0] ?? '',
     price: '',
     quantity: '',
     tenor: 'spot',
     lifetime: '3600',
     region: (regions[0] as Ask['region'] | undefined) ?? 'global',
-  });
+  };
+  const isOffered = ({ model }: OfferDraft) => models.includes(model);
+  const [draft, setDraft] = useDraft('seller', `offer-${wanted ?? ''}`, first, isOffered);
   const [isAsked, setAsked] = useState(false);
   const price = perThousandOf(draft.price);
   const capacity = tokensOf(draft.quantity);
-  const { error, isBusy, post } = usePosting(seller, draft, onPosted);
+  const { error, isBusy, post } = usePosting(seller, draft, (ask) => {
+    setDraft(null);
+    onPosted(ask);
+  });
+  const cancel = () => {
+    setDraft(null);
+    onCancel();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isAsked) void post();
@@ -62,7 +72,7 @@ export function NewOfferForm({ seller, wanted, onCancel, onPosted }: NewOfferPro
         {isAsked ? (
           <Button onClick={() => setAsked(false)}>Change it</Button>
         ) : (
-          <Button onClick={onCancel}>Cancel</Button>
+          <Button onClick={cancel}>Cancel</Button>
         )}
         {/* Two buttons: a second click of the first one posts nothing. */}
         <Button

@@ -159,14 +159,27 @@ function columnsOf(books: Books, open: (opened: Opened) => void): readonly Colum
     return book ? placeOf(ask.price, book) : null;
   };
   return [
-    { key: 'model', title: 'Model', isHeading: true, cell: (ask) => ask.model_id },
+    {
+      key: 'model',
+      title: 'Model',
+      isHeading: true,
+      phone: { line: 1 },
+      cell: (ask) => ask.model_id,
+    },
     { key: 'window', title: 'Window', isMinor: true, cell: (ask) => <WindowName of={ask.tenor} /> },
     { key: 'region', title: 'Region', isMinor: true, cell: (ask) => ask.region },
-    { key: 'price', title: '$/M', align: 'end', cell: (ask) => <Price perThousand={ask.price} /> },
+    {
+      key: 'price',
+      title: '$/M',
+      align: 'end',
+      phone: { line: 2, unit: '$/M' },
+      cell: (ask) => <Price perThousand={ask.price} />,
+    },
     {
       key: 'rank',
       title: 'Place',
       align: 'end',
+      phone: { line: 2, unit: 'in line' },
       cell: (ask) => <Rank place={inBook(ask)} />,
     },
     {
@@ -185,6 +198,7 @@ function columnsOf(books: Books, open: (opened: Opened) => void): readonly Colum
       key: 'remaining',
       title: 'Unsold',
       align: 'end',
+      phone: { line: 2, unit: 'left' },
       cell: (ask) => <Remaining ask={ask} />,
     },
     {
@@ -193,30 +207,35 @@ function columnsOf(books: Books, open: (opened: Opened) => void): readonly Colum
       isMinor: true,
       cell: (ask) => <Time value={ask.expires_at} show="ago" />,
     },
-    {
-      key: 'actions',
-      title: <span className="only-read">Actions</span>,
-      align: 'end',
-      cell: (ask) => (
-        <span className="pair">
-          <Button
-            kind="quiet"
-            aria-label={`Change ${offerName(ask)}`}
-            onClick={() => open({ what: 'change', ask })}
-          >
-            Change
-          </Button>
-          <Button
-            kind="quiet"
-            aria-label={`Cancel ${offerName(ask)}`}
-            onClick={() => open({ what: 'cancel', ask })}
-          >
-            Cancel
-          </Button>
-        </span>
-      ),
-    },
+    actionsColumn(open),
   ];
+}
+
+function actionsColumn(open: (opened: Opened) => void): Column<Ask> {
+  return {
+    key: 'actions',
+    title: <span className="only-read">Actions</span>,
+    align: 'end',
+    phone: { line: 1 },
+    cell: (ask) => (
+      <span className="pair">
+        <Button
+          kind="quiet"
+          aria-label={`Change ${offerName(ask)}`}
+          onClick={() => open({ what: 'change', ask })}
+        >
+          Change
+        </Button>
+        <Button
+          kind="quiet"
+          aria-label={`Cancel ${offerName(ask)}`}
+          onClick={() => open({ what: 'cancel', ask })}
+        >
+          Cancel
+        </Button>
+      </span>
+    ),
+  };
 }
 
 function Rank({ place }: { readonly place: Place | null }) {

@@ -76,13 +76,20 @@ function Changes({ account }: { readonly account: SellerAccount }) {
 }
 
 const CHANGE_COLUMNS: readonly Column<SellerAccount['standing_history'][number]>[] = [
-  { key: 'at', title: 'Changed', isHeading: true, cell: ({ at }) => <Time value={at} /> },
+  {
+    key: 'at',
+    title: 'Changed',
+    isHeading: true,
+    phone: { line: 1 },
+    cell: ({ at }) => <Time value={at} />,
+  },
   {
     key: 'standing',
     title: 'Standing',
+    phone: { line: 1 },
     cell: ({ standing }) => <StandingBadge standing={standing} />,
   },
-  { key: 'reason', title: 'Reason', cell: ({ reason }) => reason },
+  { key: 'reason', title: 'Reason', phone: { line: 2 }, cell: ({ reason }) => reason },
   { key: 'actor', title: 'By', isMinor: true, cell: ({ actor }) => actor },
 ];
 

@@ -67,14 +67,16 @@ function columnsOf(places: number): readonly Column<Trade>[] {
       key: 'executed',
       title: 'Executed',
       isHeading: true,
+      phone: { line: 1 },
       cell: (row) => <Time value={row.executed_at} />,
     },
-    { key: 'model', title: 'Model', cell: (row) => row.model_id },
+    { key: 'model', title: 'Model', phone: { line: 2 }, cell: (row) => row.model_id },
     { key: 'window', title: 'Window', isMinor: true, cell: (row) => <WindowName of={row.tenor} /> },
     { key: 'region', title: 'Region', isMinor: true, cell: (row) => row.region },
     {
       key: 'status',
       title: 'Status',
+      phone: { line: 1 },
       cell: (row) => (
         <>
           <Status value={row.status} />{' '}
@@ -87,9 +89,16 @@ function columnsOf(places: number): readonly Column<Trade>[] {
       key: 'quantity',
       title: 'Tokens',
       align: 'end',
+      phone: { line: 2, unit: 'tokens' },
       cell: (row) => <Quantity value={row.quantity} />,
     },
-    { key: 'price', title: '$/M', align: 'end', cell: (row) => <Price perThousand={row.price} /> },
+    {
+      key: 'price',
+      title: '$/M',
+      align: 'end',
+      phone: { line: 2, unit: '$/M' },
+      cell: (row) => <Price perThousand={row.price} />,
+    },
     {
       key: 'fee',
       title: 'Fee, USD',
@@ -108,6 +117,7 @@ function columnsOf(places: number): readonly Column<Trade>[] {
       key: 'earned',
       title: 'Earned, USD',
       align: 'end',
+      phone: { line: 1 },
       cell: (row) => <Amount value={row.earned} places={places} />,
     },
   ];

@@ -28,9 +28,9 @@ export function Shell({ name, parts, account }: ShellProps) {
       </a>
       <header className="shell-head">
         <TestModeBar />
-        <Link href="/" className="shell-brand">
+        <Link href="/" className="shell-brand" aria-label={name}>
           <Mark />
-          {name}
+          <span>{name}</span>
         </Link>
         <Navigation parts={parts} />
         <div className="shell-tools">
@@ -62,8 +62,13 @@ function Navigation({ parts }: Pick<ShellProps, 'parts'>) {
     .filter(({ to }) => location === to || (to !== '/' && location.startsWith(`${to}/`)))
     .at(-1);
   const isMarket = location.startsWith('/market/');
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const here = nav.current?.querySelector('[aria-current]');
+    here?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [location]);
   return (
-    <nav className="shell-nav" aria-label="Console">
+    <nav ref={nav} className="shell-nav" aria-label="Console">
       {links.map(({ label, to }) => (
         <Link
           key={to}

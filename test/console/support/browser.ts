@@ -1,7 +1,7 @@
 /** The console in a real Chromium. */
 import type { AxeResults } from 'axe-core';
 import axe from 'axe-core';
-import { type BrowserContextOptions, type Page, chromium } from 'playwright-core';
+import { type BrowserContextOptions, type Locator, type Page, chromium } from 'playwright-core';
 import { findChromium } from '../../../setup/servers/tools';
 
 /** Sizes of a phone and of a wide screen, in CSS pixels. */
@@ -93,11 +93,28 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   );
 }
 
+/** @returns the texts of the cells of a row that are whole on the screen of a phone */
+export async function cellsOnPhone(row: Locator): Promise<string[]> {
+  const texts: string[] = [];
+  for (const cell of await row.locator('th, td').all()) {
+    const box = await cell.boundingBox();
+    if (!box || box.x < 0 || box.x + box.width > PHONE.width) continue;
+    texts.push(await cell.innerText());
+  }
+  return texts;
+}
+
+/** What a list scrolls sideways, whose rows have two lines on a phone. */
+const SIDEWAYS = `[...document.querySelectorAll('.table-frame:has(> [data-two-lines])')]
+  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+  .map((frame) => 'scrolls sideways: ' + frame.querySelector('caption').textContent)`;
+
 /** @returns what keeps people from using the page, and whether it is wider than its window */
 export async function readingFaults(page: Page): Promise<string[]> {
   const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
   return [
     ...(await accessibilityFaults(page)),
     ...(overflow > 0 ? [`${overflow} px too wide`] : []),
+    ...(await page.evaluate<string[]>(SIDEWAYS)),
   ];
 }
