@@ -327,9 +327,7 @@ test('every page is accessible and fits on a phone, in the dark; a row shows pri
     await loaded(page);
     expect([name, await readingFaults(page)]).toEqual([name, []]);
     if (!shown[name]) continue;
-    const cells = shown[name].map((one) =>
-      one instanceof RegExp ? expect.stringMatching(one) : one,
-    );
+    const cells = shown[name].map((text) => expect.stringContaining(text));
     const row = rows.filter({ hasText: shown[name][0] }).first();
     expect(await cellsOnPhone(row)).toEqual(expect.arrayContaining(cells));
   }
