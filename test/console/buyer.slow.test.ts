@@ -294,6 +294,21 @@ test('what changes is shown at once; a lost connection is said, and everything r
   connection.close();
 });
 
+test('first steps are ticked by the records, and do not return once dismissed', async () => {
+  const { key } = await exchange.buyer();
+  const page = await signedIn('/buyer', key);
+  await page.getByText('First steps, 2 of 4 done').waitFor();
+  await exchange.chat(key, { model: market.model });
+  await page.getByText('First steps, 3 of 4 done').waitFor();
+  await page.getByRole('button', { name: 'Do not show again' }).click();
+  await page.reload();
+  await signIn(page, key);
+  await page.getByText('Nothing is reserved').waitFor();
+  await loaded(page);
+  expect(await page.getByText('First steps').count()).toBe(0);
+  expect(page.faults).toEqual([]);
+});
+
 test('the statement is exported whole', async () => {
   await exchange.chat(market.key, { model: market.model });
   const page = await signedIn('/buyer/statement');

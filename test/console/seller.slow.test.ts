@@ -66,6 +66,7 @@ test('a wrong key is refused, a right one shows what is owed, and a reload forge
   const { body } = await exchange.send('GET', '/seller/v1/account', asSeller(seller));
   await statOf(page, 'Owed to you now').getByText(`$${body.payable}`).waitFor();
   await page.getByRole('img', { name: /Revenue per day/ }).waitFor();
+  await page.getByText('First steps, 4 of 6 done').waitFor();
   await rowOf(page, model).first().waitFor();
   const stored = 'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])';
   expect(await page.evaluate(stored)).not.toContain(seller.apiKey.slice(-8));

@@ -6,6 +6,7 @@ import { type Column, Table } from '../design/table';
 import { Amount, Missing, Price, Time } from '../design/values';
 import type { AccountSummary } from './bodies';
 import { BuyerPage, type SignedInBuyer } from './buyer-page';
+import { BuyerSteps } from './buyer-steps';
 import { SpendPanel } from './spend-panel';
 import { useAccount } from './use-account';
 
@@ -14,6 +15,7 @@ export function OverviewPage() {
     <BuyerPage title="Account" lead="Every amount is exact. Days are UTC.">
       {(buyer) => (
         <>
+          <BuyerSteps buyer={buyer} />
           <Balance buyer={buyer} />
           <SpendPanel buyer={buyer} />
         </>

@@ -5,6 +5,7 @@ import { ErrorState, Skeleton } from '../design/states';
 import { Amount } from '../design/values';
 import { RevenuePanel } from './revenue-panel';
 import { SellerPage, type SignedInSeller } from './seller-page';
+import { SellerSteps } from './seller-steps';
 import { StandingBadge } from './standing-badge';
 import { useSellerAccount } from './use-seller-account';
 
@@ -13,6 +14,7 @@ export function OverviewPage() {
     <SellerPage title="Earnings" lead="What the exchange owes, and what your tokens have earned.">
       {(seller) => (
         <>
+          <SellerSteps seller={seller} />
           <Owed seller={seller} />
           <RevenuePanel seller={seller} />
         </>
