@@ -5,10 +5,9 @@
  */
 import type { Catalog, Instrument } from '../../config/catalog';
 import { type BookId, bookName } from '../../domain/instruments';
-import { formatPrice } from '../../domain/money';
 import { REGIONS } from '../../domain/regions';
 import { type Tenor, deliveryWindow } from '../../domain/tenors';
-import { readTickers } from '../../records/candles/daily-volume';
+import { type Ticker, readTickers } from '../../records/candles/daily-volume';
 import type { Records } from '../../records/connect';
 import { booksWithAsks, booksWithOrders } from '../../records/live-books';
 import { type TaggedText, sendText, tagOf } from '../middleware/cacheable';
@@ -16,7 +15,7 @@ import type { CatalogBody, InstrumentBody, QuoteBody } from '../schemas/market-d
 import type { RouteHandler } from '../routes/declared-route';
 import type { marketDataRoutes } from '../routes/market-data';
 import { MedianPrices } from './median-prices';
-import { readQuotes } from './quotes';
+import { priceText, readQuotes } from './quotes';
 import type { BookReadDeps } from '../../exchange/books/current-read';
 
 const FRESH_MS = 1_000;
@@ -97,8 +96,13 @@ export class CatalogRoute {
     const quotes = await readQuotes(this.deps, [...spot, ...forwards], tickers);
     const byModel = groupedBy(forwards, ({ modelId }) => modelId);
     const prices = await this.medians.of(others, tickers);
+    const whole = new Map(
+      tickers
+        .filter(({ book, region }) => book.tenor === 'spot' && region === 'any')
+        .map((ticker) => [ticker.book.modelId, ticker]),
+    );
     const instrumentOf = (modelId: string) =>
-      instrumentBody(catalog, modelId, { quotes, forwards: byModel, prices, now });
+      instrumentBody(catalog, modelId, { quotes, forwards: byModel, prices, spot: whole, now });
     const dateless: Omit<CatalogBody, 'as_of'> = {
       families: familiesOf(catalog, others, instrumentOf),
       regions: [...REGIONS],
@@ -167,6 +171,8 @@ interface Live {
   readonly forwards: ReadonlyMap<string, readonly BookId[]>;
   /** Volume-weighted medians of a day, by instrument that is not the operator's. */
   readonly prices: ReadonlyMap<string, bigint>;
+  /** Of all regions together, by instrument. */
+  readonly spot: ReadonlyMap<string, Ticker>;
   readonly now: Date;
 }
 
@@ -179,6 +185,8 @@ function instrumentBody(catalog: Catalog, modelId: string, live: Live): Instrume
     context_window: known?.contextWindowTokens ?? null,
     default_max_tokens: catalog.defaultMaxTokens(modelId),
     list_price: listPrice(known, live.prices.get(modelId)),
+    last_price: priceText(live.spot.get(modelId)?.lastPriceScale8 ?? null),
+    open_24h: priceText(live.spot.get(modelId)?.openScale8 ?? null),
     quotes: live.quotes.get(bookName({ modelId, tenor: 'spot' })) ?? [],
     ...(forwards.length === 0 ? {} : { forwards }),
   };
@@ -187,7 +195,7 @@ function instrumentBody(catalog: Catalog, modelId: string, live: Live): Instrume
 /** The operator's list price; without one the volume-weighted median of a day (PRICE-7). */
 function listPrice(known: Instrument | undefined, dailyScale8: bigint | undefined): string | null {
   const priceScale8 = known ? known.listPriceScale8 : dailyScale8;
-  return priceScale8 === undefined ? null : formatPrice(priceScale8, 'perThousand');
+  return priceText(priceScale8 ?? null);
 }
 
 export function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string) {

@@ -92,13 +92,13 @@ function higher(one: bigint | undefined, other: bigint | undefined): bigint | nu
 function quote(region: Region, best: Best, ticker: Ticker | undefined): QuoteBody {
   return {
     region,
-    best_bid: price(best.bid),
-    best_ask: price(best.ask),
-    last_price: price(ticker?.lastPriceScale8 ?? null),
+    best_bid: priceText(best.bid),
+    best_ask: priceText(best.ask),
+    last_price: priceText(ticker?.lastPriceScale8 ?? null),
     volume_24h: ticker?.volumeTokens ?? 0,
   };
 }
 
-function price(priceScale8: bigint | null): string | null {
+export function priceText(priceScale8: bigint | null): string | null {
   return priceScale8 === null ? null : formatPrice(priceScale8, 'perThousand');
 }

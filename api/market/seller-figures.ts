@@ -9,11 +9,13 @@ import type { ModelFigures } from '../../records/reputation';
 import { type TaggedText, sendText, taggedText } from '../middleware/cacheable';
 import type { RouteHandler } from '../routes/declared-route';
 import type { marketDataRoutes } from '../routes/market-data';
-import type { InstrumentSellersBody, ReputationBody } from '../schemas/seller-records';
+import type { InstrumentSellersBody, ReputationBody, SellersBody } from '../schemas/seller-records';
 
 const READ_AGAIN_MS = 10_000;
 const INSTRUMENTS_REMEMBERED = 500;
 const SELLERS_SHOWN = 100;
+const ACTIVE_SHOWN = 500;
+const CACHE_CONTROL = 'public, max-age=10';
 /** Asks of a book that are looked at. */
 const ASKS_MAX = 5_000;
 
@@ -35,8 +37,50 @@ export function instrumentSellersHandler(
   const read = singleFlightCache<TaggedText>(INSTRUMENTS_REMEMBERED, READ_AGAIN_MS);
   return async (req, res, { params: { model_id } }) => {
     const text = await read.forceFetch(model_id, { context: () => textOf(records, model_id) });
-    await sendText(req, res, text, 'public, max-age=10');
+    await sendText(req, res, text, CACHE_CONTROL);
   };
+}
+
+export function sellersHandler(
+  records: ReadRecords,
+): RouteHandler<typeof marketDataRoutes.listSellers> {
+  const read = singleFlightCache<TaggedText>(1, READ_AGAIN_MS);
+  return async (req, res) => {
+    const text = await read.forceFetch('all', {
+      context: async () => {
+        const sellers = await activeSellers(records);
+        return taggedText({ sellers, as_of: new Date().toISOString() }, 'as_of');
+      },
+    });
+    await sendText(req, res, text, CACHE_CONTROL);
+  };
+}
+
+/** Whether spot or forward: the index of a seller's active asks knows them all. */
+async function activeSellers({ asks, reputations }: ReadRecords): Promise<SellersBody['sellers']> {
+  const sellerIds = await asks.distinct('sellerId', {
+    status: 'active',
+    expiresAt: { $gt: new Date() },
+  });
+  const measured = await reputations
+    .find({ _id: { $in: sellerIds } }, { projection: { figures: 1, snapshots: { $slice: 1 } } })
+    .toArray();
+  const reputationOf = new Map(measured.map((reputation) => [reputation._id, reputation]));
+  return sellerIds
+    .map((seller_id) => {
+      const { figures = [], snapshots = [] } = reputationOf.get(seller_id) ?? {};
+      const most = figures.toSorted((one, other) => other.day.answered - one.day.answered)[0];
+      const score = snapshots[0]?.score ?? null;
+      return {
+        seller_id,
+        venue_class: venueClassOf(score),
+        score,
+        model_id: most?.modelId ?? null,
+        day: figuresBody(most?.day ?? NOTHING),
+      };
+    })
+    .toSorted((one, other) => (other.score ?? -1) - (one.score ?? -1))
+    .slice(0, ACTIVE_SHOWN);
 }
 
 async function textOf(records: ReadRecords, model_id: string): Promise<TaggedText> {

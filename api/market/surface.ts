@@ -35,7 +35,7 @@ import { OrderRoutes } from './orders';
 import { EndpointProofs } from '../../exchange/sellers/endpoint-proofs';
 import { registerHandler } from './register';
 import { reputationHandler } from './reputation';
-import { instrumentSellersHandler } from './seller-figures';
+import { instrumentSellersHandler, sellersHandler } from './seller-figures';
 import { RequestRoutes } from './requests';
 import { sellerTradesHandler } from './seller-trades';
 import { spendHandler } from './spend';
@@ -98,6 +98,7 @@ function marketDataHandlers(deps: MarketDeps): Handlers<typeof marketDataRoutes>
     getCandles: candlesHandler(deps.records),
     listMarketTrades: tradesHandler(deps.records, new Cursors(deps.settings.secrets.keyPepper)),
     listMarketSellers: instrumentSellersHandler(deps.records),
+    listSellers: sellersHandler(deps.records),
     estimateFill: estimateHandler(deps),
     getOrderBook: orderBookHandler(deps),
   };

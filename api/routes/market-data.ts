@@ -9,7 +9,7 @@ import {
   tradesQuerySchema,
   tradesSchema,
 } from '../schemas/market-data';
-import { instrumentSellersSchema } from '../schemas/seller-records';
+import { instrumentSellersSchema, sellersSchema } from '../schemas/seller-records';
 import { orderBookQuerySchema, orderBookSchema } from '../schemas/market';
 import type { Routes } from './declared-route';
 import { marketDataExamples } from './examples/market';
@@ -72,6 +72,18 @@ export const marketDataRoutes = {
     answer: instrumentSellersSchema,
     errors: ['invalid_model'],
     example: marketDataExamples.sellers,
+  },
+  listSellers: {
+    method: 'get',
+    path: '/v1/sellers',
+    tag: 'Market data',
+    summary: 'The sellers with an active ask, of every instrument',
+    description:
+      'Each once, with its score, and its figures of the last 24 hours in the instrument that it answered most.',
+    credential: 'public',
+    cacheable: true,
+    answer: sellersSchema,
+    example: marketDataExamples.activeSellers,
   },
   estimateFill: {
     method: 'get',

@@ -192,12 +192,20 @@ const quoteSchema = z
   })
   .meta({ id: 'Quote' });
 
+const instrumentPrices = {
+  list_price: optionalPrice(
+    "The operator's list price; otherwise the volume-weighted median price of 24 hours.",
+  ),
+  last_price: optionalPrice('Price of the last spot trade in any region; null if none.'),
+  open_24h: optionalPrice(
+    'Price of the first spot trade of the last 24 hours in any region; null if none.',
+  ),
+};
+
 const instrumentQuotesSchema = z
   .object({
     model_id: instrumentText,
-    list_price: optionalPrice(
-      "The operator's list price; otherwise the volume-weighted median price of 24 hours.",
-    ),
+    ...instrumentPrices,
     quotes: z.array(quoteSchema).meta({
       description: 'Spot, of the regions that have changed; all others stay as they were.',
     }),
@@ -224,9 +232,7 @@ const instrumentSchema = z
     name: textField('Display name.', 'Llama 3.3 70B'),
     context_window: tokens('Maximum context length; null if unknown').nullable(),
     default_max_tokens: tokens('Default `max_tokens` of a chat'),
-    list_price: optionalPrice(
-      "The operator's list price; otherwise the volume-weighted median price of 24 hours.",
-    ),
+    ...instrumentPrices,
     quotes: z.array(quoteSchema).meta({ description: 'One per region.' }),
     forwards: z
       .array(

@@ -220,6 +220,27 @@ export const instrumentSellersSchema = z
   })
   .meta({ id: 'InstrumentSellers' });
 
+export const sellersSchema = z
+  .object({
+    sellers: z
+      .array(
+        z
+          .object({
+            seller_id: idOf('seller'),
+            venue_class: venueClass,
+            score: reputationScore.nullable(),
+            model_id: instrumentText.nullable().meta({
+              description: 'The instrument that it answered most within 24 hours; null for none.',
+            }),
+            day: figuresSchema,
+          })
+          .meta({ id: 'ActiveSeller' }),
+      )
+      .meta({ description: 'By score, the best first, at most 500.' }),
+    as_of: timeField('When it was read'),
+  })
+  .meta({ id: 'ActiveSellers' });
+
 export const reputationSchema = z
   .object({
     seller_id: idOf('seller'),
@@ -233,5 +254,6 @@ export const reputationSchema = z
 
 export type Decisions = z.output<typeof decisionsSchema>;
 export type MarketTradesBody = z.output<typeof marketTradesSchema>;
+export type SellersBody = z.output<typeof sellersSchema>;
 export type InstrumentSellersBody = z.output<typeof instrumentSellersSchema>;
 export type ReputationBody = z.output<typeof reputationSchema>;

@@ -5,8 +5,10 @@ import type { CatalogBody, InstrumentQuotesBody, QuoteBody } from '../schemas/ma
 /** The instrument of a message that passes it is the last one. */
 const MESSAGE_BYTES = 16_000;
 
+type Prices = Pick<InstrumentQuotesBody, 'list_price' | 'last_price' | 'open_24h'>;
+
 interface Known {
-  listPrice: string | null;
+  prices: Prices;
   readonly quotes: Map<Region, QuoteBody>;
 }
 
@@ -17,9 +19,10 @@ export class CatalogChanges {
 
   /** @param list that readers have, or a later one */
   constructor(list: CatalogBody) {
-    for (const { model_id: id, list_price: listPrice, quotes } of instrumentsOf(list)) {
+    for (const instrument of instrumentsOf(list)) {
+      const { model_id: id, quotes } = instrument;
       this.known.set(id, {
-        listPrice,
+        prices: pricesOf(instrument),
         quotes: new Map(quotes.map((quote) => [quote.region, quote])),
       });
     }
@@ -47,21 +50,26 @@ export class CatalogChanges {
   /** @param listed undefined when the list has it no longer: nobody quotes it */
   private changed(id: string, listed: InstrumentQuotesBody | undefined) {
     const known = this.known.get(id);
-    const listPrice = listed?.list_price ?? null;
+    const prices = listed ? pricesOf(listed) : NO_PRICES;
     const byRegion = new Map(listed?.quotes.map((quote) => [quote.region, quote]));
     const quotes = REGIONS.map((region) => byRegion.get(region) ?? nothing(region)).filter(
       (quote) => !isSame(quote, known?.quotes.get(quote.region) ?? nothing(quote.region)),
     );
     const isNew = known === undefined && listed !== undefined;
-    if (!isNew && quotes.length === 0 && listPrice === (known?.listPrice ?? null)) return null;
-    return { model_id: id, list_price: listPrice, quotes };
+    const hasSamePrices = JSON.stringify(prices) === JSON.stringify(known?.prices ?? NO_PRICES);
+    if (!isNew && quotes.length === 0 && hasSamePrices) return null;
+    return { model_id: id, ...prices, quotes };
   }
 
-  private tell({ model_id: id, list_price, quotes }: InstrumentQuotesBody, isListed: boolean) {
+  private tell(change: InstrumentQuotesBody, isListed: boolean) {
+    const { model_id: id, quotes } = change;
     this.due.delete(id);
     if (!isListed) return void this.known.delete(id);
-    const known = this.known.get(id) ?? { listPrice: null, quotes: new Map<Region, QuoteBody>() };
-    known.listPrice = list_price;
+    const known = this.known.get(id) ?? {
+      prices: NO_PRICES,
+      quotes: new Map<Region, QuoteBody>(),
+    };
+    known.prices = pricesOf(change);
     for (const quote of quotes) known.quotes.set(quote.region, quote);
     this.known.set(id, known);
   }
@@ -69,6 +77,12 @@ export class CatalogChanges {
 
 const instrumentsOf = ({ families }: CatalogBody) =>
   families.flatMap(({ instruments }) => instruments);
+
+const NO_PRICES: Prices = { list_price: null, last_price: null, open_24h: null };
+
+function pricesOf({ list_price, last_price, open_24h }: Prices): Prices {
+  return { list_price, last_price, open_24h };
+}
 
 function nothing(region: Region): QuoteBody {
   return { region, best_bid: null, best_ask: null, last_price: null, volume_24h: 0 };

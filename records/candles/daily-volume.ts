@@ -1,4 +1,4 @@
-/** Volume of the last 24 hours, to the minute, and the newest price of every series. */
+/** Volume and first price of the last 24 hours, to the minute, and the newest price of every series. */
 import { type CandleRegion, INTERVALS, bucketStart } from '../../domain/candles';
 import type { BookId } from '../../domain/instruments';
 import type { ReadCollections } from '../collections';
@@ -11,41 +11,53 @@ export interface Ticker {
   readonly lastAt: Date;
   /** Volume of the last 24 hours. */
   readonly volumeTokens: number;
+  /** Of the first trade of the last 24 hours; null without one. */
+  readonly openScale8: bigint | null;
 }
 
-interface Volume {
+interface Day {
   _id: { modelId: string; tenor: string; region: string };
   volume: number;
+  first: { readonly price: bigint } | null;
 }
+
+/** Candles without prices have off-market trades only. */
+const FIRST = {
+  $min: {
+    $cond: [{ $gt: ['$openScale8', null] }, { time: '$time', price: '$openScale8' }, null],
+  },
+};
 
 /** Every series that has had a trade. */
 export async function readTickers(
   { candles, tickers }: Pick<ReadCollections, 'candles' | 'tickers'>,
   nowMs: number,
 ): Promise<Ticker[]> {
-  const [series, volumes] = await Promise.all([
+  const [series, days] = await Promise.all([
     tickers.find({}).sort({ _id: 1 }).toArray(),
     candles
-      .aggregate<Volume>([
+      .aggregate<Day>([
         { $match: { $or: wholeHours(nowMs) } },
         {
           $group: {
             _id: { modelId: '$modelId', tenor: '$tenor', region: '$region' },
             volume: { $sum: '$volumeTokens' },
+            first: FIRST,
           },
         },
       ])
       .toArray(),
   ]);
   const bySeries = new Map(
-    volumes.map(({ _id, volume }) => [`${_id.modelId}|${_id.tenor}|${_id.region}`, volume]),
+    days.map((day) => [`${day._id.modelId}|${day._id.tenor}|${day._id.region}`, day]),
   );
   return series.map(({ _id, modelId, tenor, region, lastPriceScale8, lastAt }) => ({
     book: { modelId, tenor },
     region,
     lastPriceScale8,
     lastAt,
-    volumeTokens: bySeries.get(_id) ?? 0,
+    volumeTokens: bySeries.get(_id)?.volume ?? 0,
+    openScale8: bySeries.get(_id)?.first?.price ?? null,
   }));
 }
 

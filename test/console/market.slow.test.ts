@@ -85,6 +85,8 @@ test('the start page says how to begin and what sellers do, and a heading orders
   const shown = await volumes();
   expect(shown.length).toBeGreaterThan(0);
   expect(shown).toEqual(shown.toSorted((one, other) => other - one));
+  await page.getByRole('button', { name: 'In 24 h' }).click();
+  expect(await page.locator('[aria-sort=ascending]').innerText()).toContain('In 24 h');
   await page.getByRole('link', { name: 'Try it' }).click();
   await page.getByRole('heading', { name: 'Playground', level: 1 }).waitFor();
   expect(page.faults).toEqual([]);

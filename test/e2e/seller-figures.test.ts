@@ -118,6 +118,9 @@ test('everybody reads how a seller answered: first byte, speed, calls that parse
   expect((await exchange.send('GET', reputation)).body).toMatchObject({
     figures: [{ model_id: model, hour: figures, day: figures }],
   });
+  const active = (await exchange.send('GET', '/market/v1/sellers')).body['sellers'];
+  const { seller_id, venue_class, score } = { ...offering, seller_id: seller.sellerId };
+  expect(active).toContainEqual({ seller_id, venue_class, score, model_id: model, day: figures });
 });
 
 test('the time to the first byte is that of streamed answers, and the speed counts from the request', async () => {

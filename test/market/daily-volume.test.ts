@@ -1,4 +1,4 @@
-/** The volume of the last 24 hours is that of its trades, to the minute, at whatever time it is read. */
+/** Volume and first price of the last 24 hours are those of its trades, to the minute, at whatever time it is read. */
 import { randomUUID } from 'node:crypto';
 import { CandleFollower } from '../../followers/candles/follower';
 import { readTickers } from '../../records/candles/daily-volume';
@@ -45,8 +45,13 @@ test(`whether an hour has just begun or is almost over (seed ${SEED})`, async ()
     ...[DAY_MS, DAY_MS - 1, DAY_MS + 1, HOUR_MS, HOUR_MS + 1].map((ms) => hourMs - ms),
   ];
   const modelId = `model-${randomUUID()}`;
-  const terms = { modelId, priceScale8: 7n, quantityTokens: QUANTITY_TOKENS };
-  const trades = times.map((timeMs) => ({ ...terms, executedAt: new Date(timeMs) }));
+  const terms = { modelId, quantityTokens: QUANTITY_TOKENS };
+  const priceOf = (timeMs: number) => BigInt(timeMs - firstMs + 1);
+  const trades = times.map((timeMs) => ({
+    ...terms,
+    priceScale8: priceOf(timeMs),
+    executedAt: new Date(timeMs),
+  }));
   await print(records, trades);
   follower.start();
   const counted = async () => {
@@ -63,9 +68,10 @@ test(`whether an hour has just begun or is almost over (seed ${SEED})`, async ()
   ];
   for (const nowMs of nows) {
     const fromMs = minuteOf(nowMs - DAY_MS) + MINUTE_MS;
-    const expected = times.filter((timeMs) => timeMs >= fromMs).length * QUANTITY_TOKENS;
+    const within = times.filter((timeMs) => timeMs >= fromMs);
+    const expected = [within.length * QUANTITY_TOKENS, priceOf(Math.min(...within))];
     const tickers = await readTickers(records, nowMs);
     const shown = tickers.find(({ book, region }) => book.modelId === modelId && region === 'any');
-    expect([nowMs, shown!.volumeTokens]).toEqual([nowMs, expected]);
+    expect([nowMs, shown!.volumeTokens, shown!.openScale8]).toEqual([nowMs, ...expected]);
   }
 });

@@ -54,6 +54,7 @@ const tickersOf = (models: readonly string[], volumeTokens: number): Ticker[] =>
     region: 'any',
     lastPriceScale8: 1n,
     volumeTokens,
+    openScale8: null,
     lastAt: new Date(0),
   }));
 

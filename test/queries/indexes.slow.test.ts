@@ -194,6 +194,7 @@ async function useMarket(seller: TestSeller, key: string): Promise<void> {
   for (const path of [
     `/market/v1/orderbook?model_id=${MODEL}`,
     '/market/v1/markets',
+    '/market/v1/sellers',
     '/v1/models',
     `/market/v1/markets/${MODEL}/candles`,
     `/market/v1/markets/${MODEL}/candles?from=2026-01-01T00:00:00Z&interval=1m`,
@@ -276,6 +277,9 @@ async function useAccount({ accountId, key }: { accountId: string; key: string }
   const { next_cursor: cursor } = (await exchange.admin('GET', `${statement}?limit=1`)).body;
   await exchange.admin('GET', `${statement}?limit=1&cursor=${encodeURIComponent(cursor)}`);
   await exchange.admin('GET', `${statement}?from=2026-01-01T00:00:00Z`);
+  const newest = `${statement}?limit=1&sort=newest`;
+  const { next_cursor: older } = (await exchange.admin('GET', newest)).body;
+  await exchange.admin('GET', `${newest}&cursor=${encodeURIComponent(older)}`);
   for (const path of [
     '/accounts',
     '/accounts?limit=1',

@@ -17,6 +17,8 @@ function listOf(asks: readonly string[]) {
     context_window: null,
     default_max_tokens: 1_024,
     list_price: '0.001',
+    last_price: ask,
+    open_24h: '0.002',
     quotes: REGIONS.map((region) => ({
       region,
       best_bid: null,
@@ -38,6 +40,8 @@ test('a message has the changed regions only, and an unchanged list none', () =>
     {
       model_id: 'model-1',
       list_price: '0.001',
+      last_price: '0.003',
+      open_24h: '0.002',
       quotes: [expect.objectContaining({ region: 'us-east', best_ask: '0.003' })],
     },
   ]);

@@ -128,6 +128,20 @@ export const marketDataExamples = {
       as_of: NOON,
     },
   },
+  activeSellers: {
+    answer: {
+      sellers: [
+        {
+          seller_id: IDS.seller,
+          venue_class: 'prime',
+          score: 97.5,
+          model_id: MODEL,
+          day: figuresExample.day,
+        },
+      ],
+      as_of: NOON,
+    },
+  },
   markets: {
     answer: {
       families: [
@@ -141,6 +155,8 @@ export const marketDataExamples = {
               context_window: 131_072,
               default_max_tokens: 1_024,
               list_price: '0.0006',
+              last_price: '0.0005',
+              open_24h: '0.00052',
               quotes: [quote],
             },
           ],

@@ -16,6 +16,8 @@ export const streamExamples = {
       {
         model_id: MODEL,
         list_price: '0.0006',
+        last_price: '0.0005',
+        open_24h: '0.00052',
         quotes: [
           {
             region: 'us-east',

@@ -13,6 +13,7 @@ export type PublicTrade = Schemas['PublicTrade'];
 export type Level = Schemas['Level'];
 export type Candle = Schemas['Candle'];
 export type Candles = Schemas['Candles'];
+export type ActiveSeller = Schemas['ActiveSeller'];
 export type InstrumentSeller = Schemas['InstrumentSeller'];
 export type FillEstimate = Schemas['FillEstimate'];
 export type Region = Schemas['OrderBook']['region'];

@@ -3,7 +3,10 @@ import type { Catalog, Instrument } from '../client/market';
 
 export interface CatalogChanged {
   readonly as_of: string;
-  readonly instruments: readonly Pick<Instrument, 'model_id' | 'list_price' | 'quotes'>[];
+  readonly instruments: readonly Pick<
+    Instrument,
+    'model_id' | 'list_price' | 'last_price' | 'open_24h' | 'quotes'
+  >[];
   /** Changes were left out. */
   readonly missed?: true;
 }
@@ -20,7 +23,7 @@ export function withChanges(
     const quotes = new Map(change.quotes.map((quote) => [quote.region, quote]));
     return {
       ...known,
-      list_price: change.list_price,
+      ...change,
       quotes: known.quotes.map((quote) => quotes.get(quote.region) ?? quote),
     };
   };

@@ -27,13 +27,3 @@ export function growthOf(candles: readonly Candle[] | undefined): string | null 
   const change = percentChange(wholeText(before), wholeText(now));
   return change === null ? null : roundDecimal(change, 0);
 }
-
-/** The newest price against the one a day ago, in percent. */
-export function priceChangeOf(candles: readonly Candle[] | undefined): string | null {
-  if (!candles) return null;
-  const newest = candles.at(-1);
-  const [first] = lastDay(candles);
-  const before = candles.at(candles.indexOf(first ?? newest!) - 1);
-  const from = first === candles[0] ? first?.open : before?.close;
-  return newest && from !== undefined ? percentChange(from, newest.close) : null;
-}

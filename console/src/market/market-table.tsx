@@ -5,12 +5,10 @@ import { Flash } from '../design/flash';
 import { type Column, Table } from '../design/table';
 import { Price, Quantity } from '../design/values';
 import { Change } from './change';
-import { priceChangeOf } from './growth';
-import { useTrend } from './queries';
 import { type MarketRow, pathOf } from './quotes';
 import { Sparkline } from './sparkline';
 
-type DecimalField = 'bestBid' | 'bestAsk' | 'againstList' | 'lastPrice';
+type DecimalField = 'bestBid' | 'bestAsk' | 'againstList' | 'lastPrice' | 'dayChange';
 
 /** By a number; instruments without it come last. */
 const by = (field: DecimalField) => (one: MarketRow, other: MarketRow) => {
@@ -62,14 +60,19 @@ const COLUMNS: readonly Column<MarketRow>[] = [
     align: 'end',
     isMinor: true,
     order: by('lastPrice'),
-    cell: (row) => <Last row={row} />,
+    cell: ({ lastPrice }) => (
+      <Flash value={lastPrice}>
+        <Price perThousand={lastPrice} />
+      </Flash>
+    ),
   },
   {
     key: 'day',
     title: 'In 24 h',
     align: 'end',
     isMinor: true,
-    cell: ({ modelId }) => <DayChange modelId={modelId} />,
+    order: by('dayChange'),
+    cell: ({ dayChange }) => <Change percent={dayChange} />,
   },
   {
     key: 'volume',
@@ -96,21 +99,6 @@ function Quoted({ price, tone }: { readonly price: string | null; readonly tone:
       </span>
     </Flash>
   );
-}
-
-function Last({ row }: { readonly row: MarketRow }) {
-  const { data } = useTrend(row.modelId, false);
-  const price = data?.candles.at(-1)?.close ?? row.lastPrice;
-  return (
-    <Flash value={price}>
-      <Price perThousand={price} />
-    </Flash>
-  );
-}
-
-/** Once its line is in view. */
-function DayChange({ modelId }: { readonly modelId: string }) {
-  return <Change percent={priceChangeOf(useTrend(modelId, false).data?.candles)} />;
 }
 
 export function Instruments({ rows }: { readonly rows: readonly MarketRow[] }) {

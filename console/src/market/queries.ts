@@ -1,7 +1,13 @@
 /** The public queries of the market. */
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { answerOf } from '../client/clients';
-import { type Interval, type Region, type Tenor, publicMarket } from '../client/market';
+import {
+  type ActiveSeller,
+  type Interval,
+  type Region,
+  type Tenor,
+  publicMarket,
+} from '../client/market';
 import { useCatalogChanges, withRecent } from './use-catalog-changes';
 
 /** While no changes are told the whole list is read, less often the longer it is. */
@@ -66,8 +72,8 @@ export function useCandles({ modelId, tenor, region }: View, interval: Interval)
   });
 }
 
-const sellersQuery = (modelId: string) =>
-  queryOptions({
+export function useSellers(modelId: string) {
+  return useQuery({
     queryKey: ['sellers', modelId],
     queryFn: ({ signal }) =>
       answerOf(
@@ -79,16 +85,17 @@ const sellersQuery = (modelId: string) =>
     staleTime: SELLERS_EVERY_MS,
     refetchInterval: SELLERS_EVERY_MS,
   });
-
-export function useSellers(modelId: string) {
-  return useQuery(sellersQuery(modelId));
 }
 
-/** Of all these instruments together; a seller of several stands in it several times. */
-export function useSellersOf(modelIds: readonly string[]) {
-  return useQueries({ queries: modelIds.map(sellersQuery) }).flatMap(
-    ({ data }) => data?.sellers ?? [],
-  );
+/** Of every instrument, by score; empty until they are known. */
+export function useActiveSellers(): readonly ActiveSeller[] {
+  const { data } = useQuery({
+    queryKey: ['active sellers'],
+    queryFn: ({ signal }) => answerOf(publicMarket.GET('/v1/sellers', { signal })),
+    staleTime: SELLERS_EVERY_MS,
+    refetchInterval: SELLERS_EVERY_MS,
+  });
+  return data?.sellers ?? [];
 }
 
 /** The newest trades, as the stream publishes them. */

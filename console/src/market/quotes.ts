@@ -15,8 +15,9 @@ export interface MarketRow {
   readonly againstList: string | null;
   readonly bestBid: string | null;
   readonly bestAsk: string | null;
-  /** Of the region with the largest volume; the candles know the last of all. */
   readonly lastPrice: string | null;
+  /** The last price against the first of the last 24 hours, in percent. */
+  readonly dayChange: string | null;
   readonly volumeTokens: number;
 }
 
@@ -36,10 +37,7 @@ export function rowOf(
   instrument: Instrument,
   { family, name }: Pick<Catalog['families'][number], 'family' | 'name'>,
 ): MarketRow {
-  const { quotes } = instrument;
-  const traded = quotes
-    .filter(({ last_price: price }) => price !== null)
-    .toSorted((one, other) => other.volume_24h - one.volume_24h);
+  const { quotes, last_price: lastPrice, open_24h: open } = instrument;
   const isListed = family !== OTHER;
   const listPrice = isListed ? instrument.list_price : null;
   const bestAsk = best(quotes, 'best_ask', -1);
@@ -53,7 +51,8 @@ export function rowOf(
     contextWindow: instrument.context_window,
     bestBid: best(quotes, 'best_bid', 1),
     bestAsk,
-    lastPrice: traded[0]?.last_price ?? null,
+    lastPrice,
+    dayChange: open && lastPrice ? percentChange(open, lastPrice) : null,
     volumeTokens: quotes.reduce((sum, { volume_24h: volume }) => sum + volume, 0),
   };
 }

@@ -5,10 +5,10 @@ import { SellerName } from '../buyer/seller-name';
 import { compareDecimals } from '../client/decimal';
 import { Panel } from '../design/layout';
 import { Quantity } from '../design/values';
-import { bySpeed, byScore, sellersById } from './best-sellers';
+import { bySpeed, byScore } from './best-sellers';
 import { Change } from './change';
 import { growthOf } from './growth';
-import { useSellersOf, useTrends } from './queries';
+import { useActiveSellers, useTrends } from './queries';
 import { type MarketRow, mostTraded, pathOf } from './quotes';
 
 const SHOWN = 5;
@@ -16,7 +16,7 @@ const SHOWN = 5;
 export function Rankings({ rows }: { readonly rows: readonly MarketRow[] }) {
   const traded = mostTraded(rows);
   const trends = useTrends(traded);
-  const sellers = sellersById(useSellersOf(traded));
+  const sellers = useActiveSellers();
   const growing = traded
     .map((modelId, index) => ({ modelId, growth: growthOf(trends[index]) }))
     .flatMap(({ modelId, growth }) => (growth === null ? [] : [{ modelId, growth }]))

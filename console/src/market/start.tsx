@@ -2,11 +2,11 @@
 import { Link } from 'wouter';
 import { Stat, Stats } from '../design/layout';
 import { Missing, Quantity } from '../design/values';
-import { firstByteMsOf, sellersById } from './best-sellers';
+import { firstByteMsOf } from './best-sellers';
 import { Change } from './change';
 import { savingOf } from './saving';
-import { useSellersOf } from './queries';
-import { type MarketRow, mostTraded } from './quotes';
+import { useActiveSellers } from './queries';
+import type { MarketRow } from './quotes';
 
 export function Start({ rows }: { readonly rows: readonly MarketRow[] }) {
   return (
@@ -46,7 +46,7 @@ export function Start({ rows }: { readonly rows: readonly MarketRow[] }) {
 }
 
 function Today({ rows }: { readonly rows: readonly MarketRow[] }) {
-  const sellers = sellersById(useSellersOf(mostTraded(rows)));
+  const sellers = useActiveSellers();
   const saving = savingOf(rows);
   const firstByteMs = firstByteMsOf(sellers);
   const volumeTokens = rows.reduce((sum, row) => sum + row.volumeTokens, 0);
@@ -65,7 +65,7 @@ function Today({ rows }: { readonly rows: readonly MarketRow[] }) {
           </span>
         )}
       </Stat>
-      <Stat label="Sellers of what is traded most">
+      <Stat label="Sellers">
         <Quantity value={sellers.length} />
       </Stat>
       <Stat label="Tokens traded in 24 h">

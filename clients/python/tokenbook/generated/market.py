@@ -127,6 +127,25 @@ class MarketClient:
             timeout=timeout,
         )
 
+    def list_sellers(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.ActiveSellers:
+        """The sellers with an active ask, of every instrument. Each once, with its score, and its figures of
+        the last 24 hours in the instrument that it answered most.
+        """
+        return self._sender.send(
+            transport.Call(
+                "GET",
+                "/market/v1/sellers",
+                credential=None,
+                idempotent=False,
+                repeatable=True,
+            ),
+            timeout=timeout,
+        )
+
     def estimate_fill(
         self,
         model_id: str,

@@ -115,6 +115,25 @@ class AccountSummary(TypedDict):
     updated_at: str
 
 
+class ActiveSeller(TypedDict):
+    # Id of the seller.
+    seller_id: str
+    # Tier of the venue, by its reputation.
+    venue_class: Literal["prime", "standard", "basic", "unrated"]
+    # From 0 to 100.
+    score: Optional[float]
+    # The instrument that it answered most within 24 hours; null for none.
+    model_id: Optional[str]
+    day: SellerFigures
+
+
+class ActiveSellers(TypedDict):
+    # By score, the best first, at most 500.
+    sellers: List[ActiveSeller]
+    # When it was read; RFC 3339, UTC.
+    as_of: str
+
+
 class Ask(TypedDict):
     # Id of the ask.
     ask_id: str
@@ -970,6 +989,10 @@ class InstrumentRequired(TypedDict):
     default_max_tokens: int
     # The operator's list price; otherwise the volume-weighted median price of 24 hours. USD per 1,000 tokens.
     list_price: Optional[str]
+    # Price of the last spot trade in any region; null if none. USD per 1,000 tokens.
+    last_price: Optional[str]
+    # Price of the first spot trade of the last 24 hours in any region; null if none. USD per 1,000 tokens.
+    open_24h: Optional[str]
     # One per region.
     quotes: List[Quote]
 

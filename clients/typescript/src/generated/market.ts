@@ -5,6 +5,7 @@ import type { RequestOptions, Transport } from '../transport';
 import type {
   AccountStatement,
   AccountSummary,
+  ActiveSellers,
   AskList,
   BuyerKey,
   BuyerRequest,
@@ -283,6 +284,23 @@ export class MarketClient {
       {
         method: 'GET',
         path: `/market/v1/markets/${encodeURIComponent(modelId)}/sellers`,
+        credential: null,
+        idempotent: false,
+        repeatable: true,
+      },
+      options,
+    );
+  }
+
+  /**
+   * The sellers with an active ask, of every instrument. Each once, with its score, and its figures
+   * of the last 24 hours in the instrument that it answered most.
+   */
+  listSellers(options: RequestOptions = {}): Promise<ActiveSellers> {
+    return this.transport.send(
+      {
+        method: 'GET',
+        path: '/market/v1/sellers',
         credential: null,
         idempotent: false,
         repeatable: true,

@@ -125,6 +125,25 @@ export interface AccountSummary {
   readonly updated_at: string;
 }
 
+export interface ActiveSeller {
+  /** Id of the seller. */
+  readonly seller_id: string;
+  /** Tier of the venue, by its reputation. */
+  readonly venue_class: 'prime' | 'standard' | 'basic' | 'unrated';
+  /** From 0 to 100. */
+  readonly score: number | null;
+  /** The instrument that it answered most within 24 hours; null for none. */
+  readonly model_id: string | null;
+  readonly day: SellerFigures;
+}
+
+export interface ActiveSellers {
+  /** By score, the best first, at most 500. */
+  readonly sellers: readonly ActiveSeller[];
+  /** When it was read; RFC 3339, UTC. */
+  readonly as_of: string;
+}
+
 export interface Ask {
   /** Id of the ask. */
   readonly ask_id: string;
@@ -997,6 +1016,13 @@ export interface Instrument {
    * 1,000 tokens.
    */
   readonly list_price: string | null;
+  /** Price of the last spot trade in any region; null if none. USD per 1,000 tokens. */
+  readonly last_price: string | null;
+  /**
+   * Price of the first spot trade of the last 24 hours in any region; null if none. USD per 1,000
+   * tokens.
+   */
+  readonly open_24h: string | null;
   /** One per region. */
   readonly quotes: readonly Quote[];
   /** Books of forward tenors, if any. */

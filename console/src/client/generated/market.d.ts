@@ -80,6 +80,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/sellers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The sellers with an active ask, of every instrument
+         * @description Each once, with its score, and its figures of the last 24 hours in the instrument that it answered most.
+         */
+        get: operations["listSellers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/markets/{model_id}/estimate": {
         parameters: {
             query?: never;
@@ -700,6 +720,16 @@ export interface components {
              * @example 0.0006
              */
             list_price: string | null;
+            /**
+             * @description Price of the last spot trade in any region; null if none. USD per 1,000 tokens.
+             * @example 0.0006
+             */
+            last_price: string | null;
+            /**
+             * @description Price of the first spot trade of the last 24 hours in any region; null if none. USD per 1,000 tokens.
+             * @example 0.0006
+             */
+            open_24h: string | null;
             /** @description One per region. */
             quotes: components["schemas"]["Quote"][];
             /** @description Books of forward tenors, if any. */
@@ -1022,6 +1052,40 @@ export interface components {
              * @example 0.02
              */
             parsed_tool_calls_share: number | null;
+        };
+        ActiveSellers: {
+            /** @description By score, the best first, at most 500. */
+            sellers: components["schemas"]["ActiveSeller"][];
+            /**
+             * Format: date-time
+             * @description When it was read; RFC 3339, UTC.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            as_of: string;
+        };
+        ActiveSeller: {
+            /**
+             * Format: uuid
+             * @description Id of the seller.
+             * @example 0190a0a0-7c1e-7000-8000-3f5a1c2d4e6f
+             */
+            seller_id: string;
+            /**
+             * @description Tier of the venue, by its reputation.
+             * @enum {string}
+             */
+            venue_class: "prime" | "standard" | "basic" | "unrated";
+            /**
+             * @description From 0 to 100.
+             * @example 97.5
+             */
+            score: number | null;
+            /**
+             * @description The instrument that it answered most within 24 hours; null for none.
+             * @example llama-3.3-70b
+             */
+            model_id: string | null;
+            day: components["schemas"]["SellerFigures"];
         };
         FillEstimate: {
             /**
@@ -3402,6 +3466,8 @@ export interface operations {
                      *               "context_window": 131072,
                      *               "default_max_tokens": 1024,
                      *               "list_price": "0.0006",
+                     *               "last_price": "0.0005",
+                     *               "open_24h": "0.00052",
                      *               "quotes": [
                      *                 {
                      *                   "region": "eu-west",
@@ -3948,6 +4014,157 @@ export interface operations {
                 content?: never;
             };
             /** @description `invalid_request`: The request is malformed. `invalid_model`: The model is not valid here. */
+            400: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `misdirected_request`: This port does not answer that host name. ALLOWED_HOSTS adds one. */
+            421: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description `false`: the same request, sent again at once, cannot succeed.
+                     * @example false
+                     */
+                    "x-should-retry"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Internal error. Retry with the same Idempotency-Key. */
+            500: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `service_unavailable`: The exchange is not ready for this. Try again shortly. */
+            503: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Whole seconds to wait, at least 1.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSellers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Names this answer in `If-None-Match`.
+                     * @example W/"0XhS2mTr4b7kq1vZc9dE3A"
+                     */
+                    ETag?: string;
+                    /**
+                     * @description How long it may be used again.
+                     * @example public, max-age=1
+                     */
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sellers": [
+                     *         {
+                     *           "seller_id": "0190a0a0-8888-7000-8000-000000000008",
+                     *           "venue_class": "prime",
+                     *           "score": 97.5,
+                     *           "model_id": "llama-3.3-70b",
+                     *           "day": {
+                     *             "answered": 120,
+                     *             "refused": 2,
+                     *             "refused_share": 0.0164,
+                     *             "first_byte_ms": {
+                     *               "p50": 320,
+                     *               "p95": 810
+                     *             },
+                     *             "tokens_per_second": {
+                     *               "p50": 48.5,
+                     *               "p95": 61.2
+                     *             },
+                     *             "tool_calls": 14,
+                     *             "parsed_tool_calls_share": 1
+                     *           }
+                     *         }
+                     *       ],
+                     *       "as_of": "2026-01-31T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ActiveSellers"];
+                };
+            };
+            /** @description The same as `If-None-Match` names. */
+            304: {
+                headers: {
+                    /**
+                     * @description Id of the request: echoed, or made.
+                     * @example req-7f3a
+                     */
+                    "x-request-id"?: string;
+                    /**
+                     * @description Names this answer in `If-None-Match`.
+                     * @example W/"0XhS2mTr4b7kq1vZc9dE3A"
+                     */
+                    ETag?: string;
+                    /**
+                     * @description How long it may be used again.
+                     * @example public, max-age=1
+                     */
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_request`: The request is malformed. */
             400: {
                 headers: {
                     /**
