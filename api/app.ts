@@ -42,6 +42,7 @@ import { measureForgedEntries } from './operator/forged-entries';
 import { measureSealing } from './operator/sealing-metrics';
 import { createSellerSurface } from './seller/surface';
 import { Origins } from './origins';
+import { serveShare } from './share/serve';
 import { OrderBookStream } from './stream/stream';
 import { type SurfaceHosts, surfaceOfHost } from './surface-hosts';
 import { modeHeader } from './test-mode/mode-header';
@@ -113,6 +114,7 @@ function createPublicApp(deps: MarketDeps & Counting, guards: Guards, metrics: M
     serveYamlDescription(app, '/api/openapi.yaml', deps.settings.PUBLIC_URL);
     for (const one of DESCRIBED) forwardToDocs(app, one);
     serveDemoSignIn(app, deps.settings);
+    serveShare(app, deps);
     serveConsole(app, 'public', deps.settings.TOKENBOOK_MODE);
   });
 }

@@ -14,6 +14,9 @@ import type { View } from './queries';
 export function LeadOn({ view }: { readonly view: View }) {
   const [isOpen, setOpen] = useState(false);
   const model = encodeURIComponent(view.modelId);
+  const isWhole = view.tenor === 'spot' && view.region === 'any';
+  // What stands behind the # reaches no server: programs for messages show nothing of it.
+  const shared = isWhole ? `${location.origin}/share/${model}` : location.href;
   return (
     <nav className="cluster lead-on" aria-label="With this instrument">
       <Link className="button" data-kind="primary" href={`/buyer/playground/${model}`}>
@@ -26,7 +29,7 @@ export function LeadOn({ view }: { readonly view: View }) {
         Sell here
       </Link>
       <Button onClick={() => setOpen(true)}>Code</Button>
-      <CopyButton label="Share" text={location.href} />
+      <CopyButton label="Share" text={shared} />
       <Dialog
         title="A request as a program"
         isOpen={isOpen}
