@@ -3,7 +3,7 @@ import { CancelledFailure, Context } from '@temporalio/activity';
 import type { DispatchResult } from '../domain/chat';
 import { AttemptGivenUp, type DispatchInput, runAttempt } from '../exchange/chat/attempt';
 import type { ExchangeDeps } from '../exchange/deps';
-import type { WorkflowState } from '../exchange/ports';
+import type { WorkflowState } from '../exchange/deps';
 import { endingReason, startHeartbeat } from './heartbeat';
 
 export interface DispatchActivities {

@@ -12,8 +12,8 @@ import type {
   RecordedOrder,
 } from '../domain/order-batch';
 import type { OrderRunner } from '../exchange/chat/order-runner';
-import { recordedEnds, recordedMatches } from '../exchange/chat/recorded-orders';
-import type { TakenUpOrders } from '../exchange/chat/taken-up-orders';
+import { recordedEnds, recordedMatches } from '../exchange/takeover/recorded-orders';
+import type { TakenUpOrders } from '../exchange/takeover/taken-up-orders';
 import type { ExchangeDeps } from '../exchange/deps';
 import { endingReason, startHeartbeat } from './heartbeat';
 

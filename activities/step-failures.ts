@@ -2,7 +2,7 @@
  * Converts failures of services for Temporal: the service decides whether an activity is retried.
  */
 import { ApplicationFailure } from '@temporalio/common';
-import { StepFailure } from '../exchange/step-failure';
+import { StepFailure } from '../exchange/chat/step-failure';
 
 /** Activities whose failures workflows understand. */
 export function failingForTemporal<Activities extends object>(activities: Activities): Activities {

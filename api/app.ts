@@ -6,10 +6,10 @@ import express, { type Express, type RequestHandler, type Router } from 'express
 import helmet from 'helmet';
 import type { Settings } from '../config/settings';
 import { fail } from '../domain/errors';
-import { RefusalCounts } from '../exchange/refusal-counts';
+import { RefusalCounts } from '../exchange/audit/refusal-counts';
 import { isTestSeller } from '../exchange/test-mode/own-sellers';
 import { TEST_SELLERS_PATH, type TestSellerPlan } from '../exchange/test-mode/plans';
-import type { WorkTurns } from '../exchange/work-turns';
+import type { WorkTurns } from '../fairness/work-turns';
 import { createBuyerSurface, rootHandlers } from './buyer/surface';
 import { serveDemoSignIn } from './console/demo-sign-in';
 import { serveConsole } from './console/serve';

@@ -1,7 +1,7 @@
 /** The newest capacity report of each model of a seller, as the seller and the operator read it. */
 import type { Records } from '../records/connect';
-import { reportedCapacity } from '../records/reported-capacity';
-import type { SellerDocument } from '../records/seller';
+import { reportedCapacity } from '../records/queries/reported-capacity';
+import type { SellerDocument } from '../records/documents/seller';
 import type { SellerAccountBody } from './schemas/sellers';
 
 export async function capacityReports(

@@ -6,11 +6,11 @@ import { fail } from '../domain/errors';
 import type { ReceivedBody } from '../domain/json-body';
 import type { WebhookParticipant } from '../domain/webhooks';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
-import type { Arrival } from '../exchange/admission';
-import type { Span } from '../exchange/tracing';
-import type { Release, WorkTurns } from '../exchange/work-turns';
-import type { QuotaDocument } from '../records/quota';
-import type { SellerDocument } from '../records/seller';
+import type { Arrival } from '../fairness/admission';
+import type { Span } from '../exchange/tracing/tracing';
+import type { Release, WorkTurns } from '../fairness/work-turns';
+import type { QuotaDocument } from '../records/documents/quota';
+import type { SellerDocument } from '../records/documents/seller';
 
 /** A family of routes with its own credential, error shape and description. */
 export type Surface = 'buyer' | 'seller' | 'market' | 'operator';

@@ -1,5 +1,5 @@
 /** What a seller was asked for a fill, what it answered, and which probes of it failed. */
-import type { FillDocument } from '../records/fill';
+import type { FillDocument } from '../records/documents/fill';
 
 export function attemptBodies({ attempts }: Pick<FillDocument, 'attempts'>) {
   return attempts.map((attempt) => ({

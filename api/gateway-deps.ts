@@ -14,9 +14,9 @@ import type {
   RegistrationWorkflows,
   StandingWorkflows,
   TicketWorkflows,
-} from '../exchange/ports';
-import type { Tracing } from '../exchange/tracing';
-import type { WorkTurns } from '../exchange/work-turns';
+} from '../exchange/deps';
+import type { Tracing } from '../exchange/tracing/tracing';
+import type { WorkTurns } from '../fairness/work-turns';
 import type { Records } from '../records/connect';
 import type { ChatRoute } from './buyer/chat/route';
 import type { Readiness } from './operator/health';

@@ -1,8 +1,8 @@
 /** What an open order waits for, in one sentence from its records; null once it has ended. */
 import { formatPrice } from '../domain/money';
-import type { ContractOrderDocument } from '../records/contract-order';
-import type { FillDocument } from '../records/fill';
-import type { OrderDocument } from '../records/order';
+import type { ContractOrderDocument } from '../records/documents/contract-order';
+import type { FillDocument } from '../records/documents/fill';
+import type { OrderDocument } from '../records/documents/order';
 
 /** @param fills oldest first */
 export function chatWaitsFor(

@@ -1,7 +1,7 @@
 /** A connection to MongoDB with the settings of this folder, for commands that need no gateway. */
 import mongoose, { type Connection } from 'mongoose';
 import { loadDatabase } from '../config/settings';
-import { connectionFailure } from '../records/connection-failure';
+import { connectionFailure } from '../records/mongodb/connection-failure';
 import { CommandError } from './command-error';
 import { localHome } from './local-home';
 

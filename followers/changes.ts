@@ -1,6 +1,6 @@
 /** What the followers of MongoDB's changes share: where a stream begins, and how long it may take. */
 import type { mongo } from 'mongoose';
-import { StreamEnded, nextOf } from '../records/change-stream';
+import { StreamEnded, nextOf } from '../records/mongodb/change-stream';
 import type { Lease } from './lease';
 
 /** Part of a lease that MongoDB may hold its answer back while nothing changes. */

@@ -3,9 +3,9 @@
  * followers own the collection of the same name: no service writes it.
  */
 import type { mongo } from 'mongoose';
-import type { FollowerDocument } from '../records/follower';
-import type { ReadCollection } from '../records/read-collection';
-import { writable } from '../records/writable';
+import type { FollowerDocument } from '../records/documents/follower';
+import type { ReadCollection } from '../records/mongodb/read-collection';
+import { writable } from '../records/mongodb/writable';
 import type { HeldLease, LeaseStore } from './lease';
 
 export class MongoLeaseStore implements LeaseStore {

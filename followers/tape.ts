@@ -10,9 +10,9 @@ import { formatPrice } from '../domain/money';
 import { isHistoryLost, nextChange, positionOf, streamOptions } from './changes';
 import { Lease } from './lease';
 import { MongoLeaseStore } from './mongo-lease-store';
-import { changesWhere } from '../records/change-stream';
+import { changesWhere } from '../records/mongodb/change-stream';
 import type { ReadCollections } from '../records/collections';
-import type { TradeDocument } from '../records/trade';
+import type { TradeDocument } from '../records/documents/trade';
 
 const RETRY_MS = 500;
 /** How often the position is stored while trades arrive. */

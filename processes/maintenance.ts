@@ -1,10 +1,10 @@
 /** The parts of the maintenance that a worker does (exchange/maintenance/). */
 import { log } from '@temporalio/activity';
 import { chatOrderOf } from '../domain/workflow-names';
-import type { TakenUpOrders } from '../exchange/chat/taken-up-orders';
+import type { TakenUpOrders } from '../exchange/takeover/taken-up-orders';
 import type { LotWorkflows } from '../exchange/contracts/lot-workflows';
 import type { ExchangeDeps } from '../exchange/deps';
-import { AbandonedOrders } from '../exchange/maintenance/abandoned-orders';
+import { AbandonedOrders } from '../exchange/takeover/abandoned-orders';
 import { ContractMaintenance } from '../exchange/maintenance/contract-maintenance';
 import { replaceFailing } from '../exchange/maintenance/failing-workflows';
 import { Maintenance } from '../exchange/maintenance/maintenance';

@@ -21,7 +21,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import { VERSION } from '../config/version';
 import { formatTraceparent, parseTraceparent } from '../domain/trace-context';
-import type { Ending, Span, SpanAttributes, SpanKind, Tracing } from '../exchange/tracing';
+import type { Ending, Span, SpanAttributes, SpanKind, Tracing } from '../exchange/tracing/tracing';
 
 export interface TraceExport {
   readonly url: string;

@@ -8,7 +8,7 @@ import { chatRoute } from '../api/buyer/chat/route';
 import { measureAnswers, measureOrders } from '../api/operator/gateway-metrics';
 import { AnswerListener } from '../channel/answer-listener';
 import type { Settings } from '../config/settings';
-import { RequestMemory } from '../exchange/chat/request-memory';
+import { RequestMemory } from '../exchange/idempotency/request-memory';
 import { LackingSellers } from '../exchange/sellers/lacking-sellers';
 import { loadTokenizer } from '../domain/tokens';
 import { publicJwks } from '../domain/signing';

@@ -1,6 +1,6 @@
 import { AskService } from '../exchange/asks/ask-service';
 import { askLimitsOf } from '../exchange/asks/ask-terms';
-import type { RegistrationWorkflows } from '../exchange/ports';
+import type { RegistrationWorkflows } from '../exchange/deps';
 import { RegistrationService } from '../exchange/sellers/registration-service';
 import { SellerMaintenance } from '../exchange/test-mode/seller-maintenance';
 import { TestSellers } from '../followers/test-sellers';

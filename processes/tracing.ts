@@ -1,7 +1,7 @@
 /** Traces are recorded when a collector is configured; only then is the SDK loaded. */
 import type { Logger } from 'pino';
 import type { Settings } from '../config/settings';
-import { type Tracing, noTracing } from '../exchange/tracing';
+import { type Tracing, noTracing } from '../exchange/tracing/tracing';
 import { withoutTrailing } from '../domain/trailing';
 
 /** @param logger its name is that of the process */

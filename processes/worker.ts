@@ -4,14 +4,14 @@
  */
 import { randomUUID } from 'node:crypto';
 import { identifySellers } from '../exchange/sellers/identify-sellers';
-import { HostBudget } from '../exchange/host-budget';
-import { HealthProbe } from '../followers/endpoint-checks';
+import { HostBudget } from '../fairness/host-budget';
+import { HealthProbe } from '../exchange/probing/endpoint-checks';
 import { measureSealing } from '../api/operator/sealing-metrics';
 import { measureMaintenance } from '../api/operator/maintenance-metrics';
 import { measureFollowers } from '../api/operator/follower-metrics';
 import { measureWebhooks } from '../api/operator/webhook-metrics';
 import { CandleFollower } from '../followers/candles/follower';
-import { WebhookFollower, webhookBudgets } from '../followers/webhooks/follower';
+import { WebhookFollower, webhookBudgets } from '../exchange/webhooks/deliver';
 import { SellerStandings } from '../temporal/seller-standings';
 import { QUEUES } from '../domain/workflow-names';
 import { openHealthPort } from './health-port';

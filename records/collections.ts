@@ -1,7 +1,7 @@
 /** The collections by name: the driver's own, typed. */
 import { type Connection, type Model, mongo, type Schema } from 'mongoose';
-import { type AccountDocument, accountSchema } from './account';
-import { type AnswerDocument, answerSchema } from './answer';
+import { type AccountDocument, accountSchema } from './documents/account';
+import { type AnswerDocument, answerSchema } from './documents/answer';
 import {
   type ArchivePositionDocument,
   archivePositionSchema,
@@ -10,53 +10,58 @@ import {
   archivedLotSchema,
   archivedOrderSchema,
   archivedTradeSchema,
-} from './archive/documents';
-import { type AskDocument, askSchema } from './ask';
-import { type BalanceDocument, balanceSchema } from './balance';
-import { type BookDocument, bookSchema } from './book';
-import { type BookFenceDocument, bookFenceSchema } from './book-fence';
-import { type BuyerKeyDocument, buyerKeySchema } from './buyer-key';
-import { type CandleDocument, candleSchema, type TickerDocument, tickerSchema } from './candle';
-import { type CapacityReportDocument, capacityReportSchema } from './capacity-report';
-import { type DayMoneyDocument, dayMoneySchema } from './day-money';
-import { type DayFenceDocument, dayFenceSchema } from './day-fence';
-import { type ClosedDayDocument, closedDaySchema } from './closed-day';
-import { type ClosingDocument, closingSchema } from './closing';
-import { type ContractDocument, contractSchema } from './contract';
-import { type ContractOrderDocument, contractOrderSchema } from './contract-order';
-import { type DecisionLogDocument, decisionLogSchema } from './decision-log';
-import { type DeploymentDocument, deploymentSchema } from './deployment';
-import { type FillDocument, fillSchema } from './fill';
-import { type FollowerDocument, followerSchema } from './follower';
-import { type GatewayDocument, gatewaySchema } from './gateway';
-import { type HoldDocument, holdSchema } from './hold';
-import { type IdempotencyDocument, idempotencySchema } from './idempotency';
-import { type JournalDocument, journalSchema } from './journal';
-import { type JudgingPauseDocument, judgingPauseSchema } from './judging-pause';
-import { type LotDocument, lotSchema } from './lot';
-import { type OperatorActionDocument, operatorActionSchema } from './operator-action';
-import { type OpeningDocument, openingSchema } from './opening';
-import { type OrderDocument, orderSchema } from './order';
-import { type PayableDocument, payableSchema } from './payable';
-import { type PayloadDocument, payloadSchema } from './payload';
-import type { ReadCollection } from './read-collection';
-import { withReadLimit } from './read-limits';
-import { type RefusalCountDocument, refusalCountSchema } from './refusal-count';
+} from './documents/archived';
+import { type AskDocument, askSchema } from './documents/ask';
+import { type BalanceDocument, balanceSchema } from './documents/balance';
+import { type BookDocument, bookSchema } from './documents/book';
+import { type BookFenceDocument, bookFenceSchema } from './documents/book-fence';
+import { type BuyerKeyDocument, buyerKeySchema } from './documents/buyer-key';
+import {
+  type CandleDocument,
+  candleSchema,
+  type TickerDocument,
+  tickerSchema,
+} from './documents/candle';
+import { type CapacityReportDocument, capacityReportSchema } from './documents/capacity-report';
+import { type DayMoneyDocument, dayMoneySchema } from './documents/day-money';
+import { type DayFenceDocument, dayFenceSchema } from './documents/day-fence';
+import { type ClosedDayDocument, closedDaySchema } from './documents/closed-day';
+import { type ClosingDocument, closingSchema } from './documents/closing';
+import { type ContractDocument, contractSchema } from './documents/contract';
+import { type ContractOrderDocument, contractOrderSchema } from './documents/contract-order';
+import { type DecisionLogDocument, decisionLogSchema } from './documents/decision-log';
+import { type DeploymentDocument, deploymentSchema } from './documents/deployment';
+import { type FillDocument, fillSchema } from './documents/fill';
+import { type FollowerDocument, followerSchema } from './documents/follower';
+import { type GatewayDocument, gatewaySchema } from './documents/gateway';
+import { type HoldDocument, holdSchema } from './documents/hold';
+import { type IdempotencyDocument, idempotencySchema } from './documents/idempotency';
+import { type JournalDocument, journalSchema } from './documents/journal';
+import { type JudgingPauseDocument, judgingPauseSchema } from './documents/judging-pause';
+import { type LotDocument, lotSchema } from './documents/lot';
+import { type OperatorActionDocument, operatorActionSchema } from './documents/operator-action';
+import { type DecryptionDocument, decryptionSchema } from './documents/decryption';
+import { type OrderDocument, orderSchema } from './documents/order';
+import { type PayableDocument, payableSchema } from './documents/payable';
+import { type PayloadDocument, payloadSchema } from './documents/payload';
+import type { ReadCollection } from './mongodb/read-collection';
+import { withReadLimit } from './mongodb/read-limits';
+import { type RefusalCountDocument, refusalCountSchema } from './documents/refusal-count';
 import {
   type ReconciliationDocument,
   type ReconciliationRunDocument,
   reconciliationRunSchema,
   reconciliationSchema,
-} from './reconciliation';
-import { type ReputationDocument, reputationSchema } from './reputation';
-import { type SellerDocument, sellerSchema } from './seller';
-import { type SellerProbesDocument, sellerProbesSchema } from './seller-probes';
-import { type SellerChangeDocument, sellerChangeSchema } from './seller-change';
-import { type TicketDocument, ticketSchema } from './ticket';
-import { type TradeDocument, tradeSchema } from './trade';
-import { type WebhookDeliveryDocument, webhookDeliverySchema } from './webhook-delivery';
-import { type WebhookEndpointDocument, webhookEndpointSchema } from './webhook-endpoint';
-import { type WebhookEventDocument, webhookEventSchema } from './webhook-event';
+} from './documents/reconciliation';
+import { type ReputationDocument, reputationSchema } from './documents/reputation';
+import { type SellerDocument, sellerSchema } from './documents/seller';
+import { type SellerProbesDocument, sellerProbesSchema } from './documents/seller-probes';
+import { type SellerChangeDocument, sellerChangeSchema } from './documents/seller-change';
+import { type TicketDocument, ticketSchema } from './documents/ticket';
+import { type TradeDocument, tradeSchema } from './documents/trade';
+import { type WebhookDeliveryDocument, webhookDeliverySchema } from './documents/webhook-delivery';
+import { type WebhookEndpointDocument, webhookEndpointSchema } from './documents/webhook-endpoint';
+import { type WebhookEventDocument, webhookEventSchema } from './documents/webhook-event';
 
 interface Documents {
   accounts: AccountDocument;
@@ -95,7 +100,7 @@ interface Documents {
   followers: FollowerDocument;
   decisionLogs: DecisionLogDocument;
   reputations: ReputationDocument;
-  openings: OpeningDocument;
+  openings: DecryptionDocument;
   operatorActions: OperatorActionDocument;
   gateways: GatewayDocument;
   deployments: DeploymentDocument;
@@ -159,7 +164,7 @@ const SCHEMAS: { readonly [Name in keyof Documents]: Schema<Documents[Name]> } =
   followers: followerSchema,
   decisionLogs: decisionLogSchema,
   reputations: reputationSchema,
-  openings: openingSchema,
+  openings: decryptionSchema,
   operatorActions: operatorActionSchema,
   gateways: gatewaySchema,
   deployments: deploymentSchema,

@@ -3,7 +3,7 @@
  * read uses the primary, and int64 is read as bigint.
  */
 import mongoose, { type Connection, type mongo } from 'mongoose';
-import { findAnswer } from './answer';
+import { findAnswer } from './documents/answer';
 import {
   type Collections,
   collectionsOf,
@@ -12,19 +12,19 @@ import {
   type ReadCollections,
 } from './collections';
 import type { BookId } from '../domain/instruments';
-import { endWaitsForBrokenSockets } from './broken-sockets';
-import { connectionFailure, requireReplicaSet } from './connection-failure';
-import { IdempotencyMemory } from './idempotency';
+import { endWaitsForBrokenSockets } from './mongodb/broken-sockets';
+import { connectionFailure, requireReplicaSet } from './mongodb/connection-failure';
+import { IdempotencyMemory } from './documents/idempotency';
 import type { CommitOptions } from './ledger/group-commit';
 import { Ledger } from './ledger/ledger';
 import type { ReadLedger } from './ledger/read-ledger';
-import { type LoadedBook, epochOf, isBookKnown, loadBook } from './load-book';
-import type { EpochClaim } from './raise-epoch';
-import { findRequest, passedRefusalId } from './order';
-import { MarketPrices } from './market-prices';
-import { PayloadStore } from './payload';
-import { Spenders } from './spenders';
-import { CONFIRMED_WITHIN_MS } from './write-limits';
+import { type LoadedBook, epochOf, isBookKnown, loadBook } from './books/load-book';
+import type { EpochClaim } from './books/raise-epoch';
+import { findRequest, passedRefusalId } from './documents/order';
+import { MarketPrices } from './queries/market-prices';
+import { PayloadStore } from './documents/payload';
+import { Spenders } from './queries/spenders';
+import { CONFIRMED_WITHIN_MS } from './mongodb/write-limits';
 
 export interface RecordSettings {
   readonly mongoUri: string;

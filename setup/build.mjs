@@ -10,10 +10,10 @@ import { cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:
 import { basename, dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { buildConsole, stampOfBuilt, stampOfConsole } from './build-console.mjs';
-import { buildDocs, stampOfDocs } from './build-docs.mjs';
-import { bundleProcesses } from './bundle-processes.mjs';
-import { withLock } from './lock.mjs';
+import { buildConsole, stampOfBuilt, stampOfConsole } from './build/console.mjs';
+import { buildDocs, stampOfDocs } from './build/docs.mjs';
+import { bundleProcesses } from './build/bundle-processes.mjs';
+import { withLock } from './build/lock.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const DIST = join(ROOT, 'dist');
@@ -32,6 +32,7 @@ const ROOMS = [
   'engine',
   'exchange',
   'followers',
+  'fairness',
   'processes',
   'records',
   'setup',
@@ -159,7 +160,7 @@ async function bundleWorkflows(folder) {
 async function listSources() {
   const files = [
     join(ROOT, 'package-lock.json'),
-    join(ROOT, 'setup', 'bundle-processes.mjs'),
+    join(ROOT, 'setup', 'build', 'bundle-processes.mjs'),
     fileURLToPath(import.meta.url),
   ];
   for (const room of ROOMS.filter((name) => existsSync(join(ROOT, name)))) {

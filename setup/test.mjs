@@ -3,7 +3,7 @@
  * among them it leaves out the slow tests, which `npm run test:slow` runs.
  */
 import { parseArgs } from 'node:util';
-import { runJest } from './run-jest.mjs';
+import { runJest } from './prove/run-jest.mjs';
 
 const SLOW = '\\.slow\\.test\\.ts$';
 const LONG = '\\.long\\.test\\.ts$';

@@ -5,7 +5,7 @@
 import { defaultPayloadConverter } from '@temporalio/common';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import { TRACEPARENT } from '../domain/trace-context';
-import { type Tracing, codeOf } from '../exchange/tracing';
+import { type Tracing, codeOf } from '../exchange/tracing/tracing';
 
 export function activitySpans(tracing: Tracing): ActivityInterceptorsFactory {
   return ({ info }) => ({

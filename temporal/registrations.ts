@@ -10,7 +10,7 @@ import type { Registration, RegistrationOutcome } from '../domain/registration';
 import type { seller } from '../workflows';
 import { register, rotateKey, updateProfile } from '../workflows/seller';
 import { queueName, sellerWorkflowId } from '../domain/workflow-names';
-import type { RegistrationWorkflows } from '../exchange/ports';
+import type { RegistrationWorkflows } from '../exchange/deps';
 import { olderOf } from '../workflows/older-search-attributes';
 import { boundedDetails, boundedSummary } from './bounded-values';
 import { hasOlder } from './start-attributes';

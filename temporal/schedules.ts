@@ -6,7 +6,7 @@ import {
   ScheduleOverlapPolicy,
   WorkflowNotFoundError,
 } from '@temporalio/client';
-import type { WorkflowState } from '../exchange/ports';
+import type { WorkflowState } from '../exchange/deps';
 import { queueName, scheduledWorkflowId } from '../domain/workflow-names';
 
 /**

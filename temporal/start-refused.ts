@@ -1,7 +1,7 @@
 /** Whether a start failed because of what is in it, or because Temporal is not available. */
 import { ServiceError, isGrpcServiceError } from '@temporalio/client';
 import { PayloadConverterError, ValueError } from '@temporalio/common';
-import { StartRefused } from '../exchange/start-refused';
+import { StartRefused } from '../exchange/takeover/start-refused';
 
 const INVALID_ARGUMENT = 3;
 const OUT_OF_RANGE = 11;

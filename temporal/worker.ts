@@ -10,7 +10,7 @@ import {
 } from '@temporalio/worker';
 import type { Settings } from '../config/settings';
 import { type Queue, queueName } from '../domain/workflow-names';
-import { type Tracing, noTracing } from '../exchange/tracing';
+import { type Tracing, noTracing } from '../exchange/tracing/tracing';
 import { activitySpans } from './activity-spans';
 
 /** Written by the build; without it, bundling at start takes seconds. */

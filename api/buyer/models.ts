@@ -2,8 +2,8 @@
 import type { Catalog } from '../../config/catalog';
 import { fail } from '../../domain/errors';
 import { parseInstrument } from '../../domain/instruments';
-import { booksWithAsks } from '../../records/live-books';
-import { singleFlightCache } from '../../exchange/single-flight-cache';
+import { booksWithAsks } from '../../records/queries/live-books';
+import { singleFlightCache } from '../../fairness/single-flight-cache';
 import type { rootRoutes } from '../routes/buyer';
 import type { Handlers } from '../routes/declared-route';
 import type { ModelBody } from '../schemas/market';

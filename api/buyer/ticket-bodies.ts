@@ -1,9 +1,9 @@
 /** Bodies of tickets, without their credentials: the quantities and states of their contracts' lots. */
 import { type ContractStatus, contractStatusAt } from '../../domain/contract-standing';
 import { venueClassOf } from '../../domain/reputation';
-import type { ContractDocument } from '../../records/contract';
-import type { LotDocument } from '../../records/lot';
-import type { TicketDocument } from '../../records/ticket';
+import type { ContractDocument } from '../../records/documents/contract';
+import type { LotDocument } from '../../records/documents/lot';
+import type { TicketDocument } from '../../records/documents/ticket';
 import { contractBody } from '../market/contract-bodies';
 import type { TicketBody } from '../schemas/contracts';
 

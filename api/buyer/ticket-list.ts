@@ -1,10 +1,10 @@
 /** `GET /v1/tickets`: the tickets of an account, newest first. */
 import type { mongo } from 'mongoose';
-import { atOneMoment } from '../../records/at-one-moment';
+import { atOneMoment } from '../../records/mongodb/at-one-moment';
 import type { Records } from '../../records/connect';
-import { lotsOf, readLots } from '../../records/contract-lots';
-import { newestScores } from '../../records/reputations/newest-score';
-import type { TicketDocument } from '../../records/ticket';
+import { lotsOf, readLots } from '../../records/queries/contract-lots';
+import { newestScores } from '../../records/queries/newest-score';
+import type { TicketDocument } from '../../records/documents/ticket';
 import { buyerOf } from '../context';
 import type { Cursors } from '../cursor';
 import type { RouteHandler } from '../routes/declared-route';

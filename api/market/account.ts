@@ -1,10 +1,10 @@
 /** `GET /v1/account`: a buyer's balance, its held amount, and the holds. */
 import { fail } from '../../domain/errors';
 import { formatPrice, formatScale8 } from '../../domain/money';
-import { atOneMoment } from '../../records/at-one-moment';
+import { atOneMoment } from '../../records/mongodb/at-one-moment';
 import type { Records } from '../../records/connect';
-import type { FillDocument } from '../../records/fill';
-import type { HoldDocument } from '../../records/hold';
+import type { FillDocument } from '../../records/documents/fill';
+import type { HoldDocument } from '../../records/documents/hold';
 import { buyerOf } from '../context';
 import type { RouteHandler } from '../routes/declared-route';
 import type { accountRoutes } from '../routes/account';

@@ -1,13 +1,13 @@
 /** Asks of a seller on the Market surface: prices per 1,000 tokens. */
 import type { Settings } from '../../config/settings';
 import { formatPrice } from '../../domain/money';
-import type { AskDocument } from '../../records/ask';
+import type { AskDocument } from '../../records/documents/ask';
 import type { Records } from '../../records/connect';
 import { pathParameter, sellerOf } from '../context';
 import { creationOf } from '../middleware/creation-request';
 import type { AskBody, CreatedAskBody } from '../schemas/asks';
 import type { AskService } from '../../exchange/asks/ask-service';
-import { createOnce } from '../../exchange/create-once';
+import { createOnce } from '../../exchange/idempotency/create-once';
 import type { RouteHandler } from '../routes/declared-route';
 import type { marketSellerRoutes } from '../routes/market-sellers';
 

@@ -7,7 +7,7 @@
 import { LRUCache } from 'lru-cache';
 import { type BookId, bookName } from '../../domain/instruments';
 import type { OrderBooks } from '../../engine/book';
-import { fromRedis } from '../../exchange/redis-unavailable';
+import { fromRedis } from '../../exchange/books/redis-unavailable';
 
 /** Delay until expiries, which change no version, become visible. */
 const FRESH_MS = 1_000;

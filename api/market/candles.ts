@@ -1,11 +1,11 @@
 /** `GET /v1/markets/{model_id}/candles`: prices and volume over time, from real executions. */
 import type { CsvCell } from '../../domain/csv';
-import { readCandles } from '../../records/candles/read';
+import { readCandles } from '../../records/queries/read-candles';
 import type { Records } from '../../records/connect';
 import { type TaggedText, sendText, tagOf } from '../middleware/cacheable';
 import { csvText, isCsv, sendCsv } from './csv';
 import type { CandlesBody, CandlesQuery } from '../schemas/market-data';
-import { singleFlightCache } from '../../exchange/single-flight-cache';
+import { singleFlightCache } from '../../fairness/single-flight-cache';
 import type { RouteHandler } from '../routes/declared-route';
 import type { marketDataRoutes } from '../routes/market-data';
 

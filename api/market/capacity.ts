@@ -4,7 +4,7 @@
  */
 import { reportCapacity } from '../../exchange/sellers/capacity-reports';
 import type { Records } from '../../records/connect';
-import { isShort, reportedCapacity } from '../../records/reported-capacity';
+import { isShort, reportedCapacity } from '../../records/queries/reported-capacity';
 import { sellerOf } from '../context';
 import type { RouteHandler } from '../routes/declared-route';
 import type { capacityReport } from '../routes/sellers-on-both';

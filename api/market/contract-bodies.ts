@@ -1,10 +1,10 @@
 /** Bodies of orders, contracts and lots. */
 import { contractStatusAt, lotStatusAt, owedAt } from '../../domain/contract-standing';
 import { averagePriceScale8, formatPrice, notionalScale11 } from '../../domain/money';
-import type { ContractDocument } from '../../records/contract';
-import type { ContractOrderDocument } from '../../records/contract-order';
-import type { LotDocument } from '../../records/lot';
-import { orderData } from '../../records/webhooks/order-data';
+import type { ContractDocument } from '../../records/documents/contract';
+import type { ContractOrderDocument } from '../../records/documents/contract-order';
+import type { LotDocument } from '../../records/documents/lot';
+import { orderData } from '../../records/queries/order-data';
 import type { ContractBody, OrderBody } from '../schemas/contracts';
 
 export function orderBody(order: ContractOrderDocument): OrderBody {

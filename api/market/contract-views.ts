@@ -1,12 +1,12 @@
 /** Contracts of orders, for their buyer: contracts and lots in one snapshot. */
 import { lotStatusAt } from '../../domain/contract-standing';
 import { fail } from '../../domain/errors';
-import { atOneMoment } from '../../records/at-one-moment';
+import { atOneMoment } from '../../records/mongodb/at-one-moment';
 import type { Records } from '../../records/connect';
-import type { ContractDocument } from '../../records/contract';
-import { type LotsByContract, lotsOf, readLots } from '../../records/contract-lots';
-import type { LotDocument } from '../../records/lot';
-import { isShort, reportIdOf, reportedCapacity } from '../../records/reported-capacity';
+import type { ContractDocument } from '../../records/documents/contract';
+import { type LotsByContract, lotsOf, readLots } from '../../records/queries/contract-lots';
+import type { LotDocument } from '../../records/documents/lot';
+import { isShort, reportIdOf, reportedCapacity } from '../../records/queries/reported-capacity';
 import { buyerOf, pathParameter } from '../context';
 import { type Cursors, type Page, pageEnd } from '../cursor';
 import { type ShortReports, contractBody } from './contract-bodies';

@@ -1,10 +1,10 @@
 /** Placing contract orders. */
 import type { Settings } from '../../config/settings';
 import type { BookDeps } from '../../exchange/books/renew-books';
-import { createOnce } from '../../exchange/create-once';
+import { createOnce } from '../../exchange/idempotency/create-once';
 import { OrderService, afterFailedOrder } from '../../exchange/orders/order-service';
 import { type OrderTerms, checkOrderTerms } from '../../exchange/orders/order-terms';
-import type { OrderWorkflows } from '../../exchange/ports';
+import type { OrderWorkflows } from '../../exchange/deps';
 import { buyerOf } from '../context';
 import { creationOf } from '../middleware/creation-request';
 import type { CreateContract } from '../schemas/contracts';

@@ -6,7 +6,7 @@ import type { Request } from 'express';
 import { fail } from '../../domain/errors';
 import { DecisionService } from '../../exchange/sellers/decisions';
 import type { Records } from '../../records/connect';
-import type { Decision } from '../../records/decision-log';
+import type { Decision } from '../../records/documents/decision-log';
 import { sellerOf } from '../context';
 import { invalidDecisions } from '../middleware/guards';
 import { refuseTooMany } from '../middleware/turns';

@@ -1,16 +1,16 @@
 /** A seller's obligations: its lots whose window has not ended, minus draws; or those that ended (CONTRACT-11). */
 import { lotStatusAt, owedAt } from '../../domain/contract-standing';
 import { formatScale8 } from '../../domain/money';
-import { atOneMoment } from '../../records/at-one-moment';
+import { atOneMoment } from '../../records/mongodb/at-one-moment';
 import type { Records } from '../../records/connect';
-import type { LotDocument } from '../../records/lot';
+import type { LotDocument } from '../../records/documents/lot';
 import {
   NEWEST_CLOSED,
   closedBehind,
   closedPosition,
   shownEnded,
-} from '../../records/newest-closed';
-import { owedLots } from '../../records/owed-lots';
+} from '../../records/queries/newest-closed';
+import { owedLots } from '../../records/queries/owed-lots';
 import { sellerOf } from '../context';
 import { type Cursors, type Page, type PageQuery, pageEnd } from '../cursor';
 import type { RouteHandler } from '../routes/declared-route';

@@ -4,7 +4,7 @@ import { type Estimate, type Market, estimateFill } from '../../domain/estimate'
 import type { BookId } from '../../domain/instruments';
 import { formatPrice, parsePrice } from '../../domain/money';
 import { pinOf } from '../../domain/regions';
-import { observeArrivals } from '../../records/arrivals';
+import { observeArrivals } from '../../records/queries/arrivals';
 import type { Records } from '../../records/connect';
 import type { EstimateBody } from '../schemas/market-data';
 import { BookMemory } from './book-memory';

@@ -6,9 +6,9 @@ import {
   type NewKey,
 } from '../../exchange/accounts/buyer-key-service';
 import { fail } from '../../domain/errors';
-import type { BuyerKeyDocument } from '../../records/buyer-key';
+import type { BuyerKeyDocument } from '../../records/documents/buyer-key';
 import type { KeySpend } from '../../records/ledger/key-spend';
-import type { QuotaDocument } from '../../records/quota';
+import type { QuotaDocument } from '../../records/documents/quota';
 import { buyerOf } from '../context';
 import { Cursors, pageEnd } from '../cursor';
 import type { GatewayDeps } from '../gateway-deps';

@@ -4,8 +4,8 @@
  * besides: a trade that is undone before it is settled shows in no ticker.
  */
 import { LRUCache } from 'lru-cache';
-import { eachAtOnce } from '../../exchange/each-at-once';
-import type { Ticker } from '../../records/candles/daily-volume';
+import { eachAtOnce } from '../../fairness/each-at-once';
+import type { Ticker } from '../../records/queries/daily-volume';
 import type { Records } from '../../records/connect';
 
 const AT_ONCE = 8;

@@ -2,9 +2,9 @@
 import { formatPrice, formatScale8 } from '../../domain/money';
 import { pastFills } from '../../records/archive/past';
 import type { Records } from '../../records/connect';
-import type { ContractOrderDocument } from '../../records/contract-order';
-import type { FillDocument } from '../../records/fill';
-import { ordersAhead } from '../../records/orders-ahead';
+import type { ContractOrderDocument } from '../../records/documents/contract-order';
+import type { FillDocument } from '../../records/documents/fill';
+import { ordersAhead } from '../../records/queries/orders-ahead';
 import { FILLS_NEWEST, type OrderDetailsBody } from '../schemas/contracts';
 import { capacityWaitsFor } from '../waiting-for';
 import { orderBody } from './contract-bodies';

@@ -1,8 +1,8 @@
 /** The buyer's contract orders: search, read, cancel. */
 import { cancelOrder, ownOrder } from '../../exchange/orders/cancel-order';
-import type { OrderWorkflows } from '../../exchange/ports';
+import type { OrderWorkflows } from '../../exchange/deps';
 import type { Records } from '../../records/connect';
-import { type OrderSearch, searchOrders } from '../../records/search-orders';
+import { type OrderSearch, searchOrders } from '../../records/queries/search-orders';
 import { buyerOf, pathParameter } from '../context';
 import { type Cursors, pageEnd } from '../cursor';
 import type { OrderQuery } from '../schemas/contracts';

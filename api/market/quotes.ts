@@ -4,7 +4,7 @@
 import { type BookId, bookName } from '../../domain/instruments';
 import { formatPrice } from '../../domain/money';
 import { REGIONS, type Region } from '../../domain/regions';
-import type { Ticker } from '../../records/candles/daily-volume';
+import type { Ticker } from '../../records/queries/daily-volume';
 import type { QuoteBody } from '../schemas/market-data';
 import type { Records } from '../../records/connect';
 import { type BookReadDeps, readCurrent } from '../../exchange/books/current-read';

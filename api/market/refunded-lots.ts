@@ -1,7 +1,7 @@
 /** Why the tokens of lots went back to their buyers, and what shows it. */
 import type { Records } from '../../records/connect';
-import type { FillDocument } from '../../records/fill';
-import type { LotDocument } from '../../records/lot';
+import type { FillDocument } from '../../records/documents/fill';
+import type { LotDocument } from '../../records/documents/lot';
 import { attemptBodies, failedProbes } from '../fill-evidence';
 
 type Sources = Pick<Records, 'fills' | 'journals'>;

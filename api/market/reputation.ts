@@ -6,7 +6,7 @@ import type { Request, Response } from 'express';
 import { fail } from '../../domain/errors';
 import { isUuid } from '../../domain/ids';
 import type { Records } from '../../records/connect';
-import type { ReputationSnapshot } from '../../records/reputation';
+import type { ReputationSnapshot } from '../../records/documents/reputation';
 import { pathParameter, sellerOf } from '../context';
 import { sendCacheable } from '../middleware/cacheable';
 import type { RouteHandler } from '../routes/declared-route';

@@ -2,8 +2,8 @@
 import { timeOfUuidV7 } from '../../domain/ids';
 import { formatPrice, formatScale8 } from '../../domain/money';
 import { venueClassOf } from '../../domain/reputation';
-import type { AttemptDocument, FillDocument } from '../../records/fill';
-import type { OrderDocument } from '../../records/order';
+import type { AttemptDocument, FillDocument } from '../../records/documents/fill';
+import type { OrderDocument } from '../../records/documents/order';
 import type { RequestBody, RequestDetailsBody } from '../schemas/requests';
 import { chatWaitsFor } from '../waiting-for';
 

@@ -2,10 +2,10 @@
 import { fail } from '../../domain/errors';
 import { pastFills, pastOrders } from '../../records/archive/past';
 import type { Records } from '../../records/connect';
-import type { FillDocument } from '../../records/fill';
-import type { OrderDocument } from '../../records/order';
-import { newestScores } from '../../records/reputations/newest-score';
-import { searchRequests } from '../../records/search-requests';
+import type { FillDocument } from '../../records/documents/fill';
+import type { OrderDocument } from '../../records/documents/order';
+import { newestScores } from '../../records/queries/newest-score';
+import { searchRequests } from '../../records/queries/search-requests';
 import { buyerOf, pathParameter } from '../context';
 import { type Cursors, pageEnd } from '../cursor';
 import type { accountRoutes } from '../routes/account';

@@ -1,9 +1,9 @@
 /** Trades of a seller, newest first; the same on both surfaces, each in its own unit. */
 import { type PriceUnit, formatPrice, formatScale8 } from '../../domain/money';
 import { type PastSources, pastLots, pastTrades } from '../../records/archive/past';
-import { executedBehind, executedPosition } from '../../records/executed-position';
-import type { LotDocument } from '../../records/lot';
-import type { TradeDocument } from '../../records/trade';
+import { executedBehind, executedPosition } from '../../records/queries/executed-position';
+import type { LotDocument } from '../../records/documents/lot';
+import type { TradeDocument } from '../../records/documents/trade';
 import { sellerOf } from '../context';
 import { type Cursors, pageEnd } from '../cursor';
 import type { MarketTradesBody, marketTradesSchema } from '../schemas/seller-records';

@@ -2,7 +2,7 @@
 import { fail } from '../../domain/errors';
 import { formatScale8 } from '../../domain/money';
 import type { Records } from '../../records/connect';
-import { type DaySpend, readSpend } from '../../records/statements/read-spend';
+import { type DaySpend, readSpend } from '../../records/queries/read-spend';
 import { buyerOf } from '../context';
 import type { accountRoutes } from '../routes/account';
 import type { RouteHandler } from '../routes/declared-route';

@@ -32,7 +32,7 @@ import { estimateHandler } from './estimate';
 import { keyHandlers } from './keys';
 import { type ViewDeps, orderBookHandler } from './order-book';
 import { OrderRoutes } from './orders';
-import { EndpointProofs } from '../../exchange/sellers/endpoint-proofs';
+import { EndpointProofs } from '../../exchange/probing/endpoint-proofs';
 import { registerHandler } from './register';
 import { reputationHandler } from './reputation';
 import { instrumentSellersHandler, sellersHandler } from './seller-figures';

@@ -2,10 +2,10 @@
 import type { Request } from 'express';
 import { formatPrice } from '../../domain/money';
 import { REGIONS } from '../../domain/regions';
-import { SharedReads } from '../../exchange/shared-reads';
+import { SharedReads } from '../../fairness/shared-reads';
 import { type PastSources, pastTrades } from '../../records/archive/past';
-import { executedBehind, executedPosition } from '../../records/executed-position';
-import type { TradeDocument } from '../../records/trade';
+import { executedBehind, executedPosition } from '../../records/queries/executed-position';
+import type { TradeDocument } from '../../records/documents/trade';
 import { type Cursors, pageEnd } from '../cursor';
 import { type TaggedText, sendText, taggedText } from '../middleware/cacheable';
 import { csvText, isCsv, sendCsv } from './csv';

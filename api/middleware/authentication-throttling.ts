@@ -8,7 +8,7 @@ import ipaddr from 'ipaddr.js';
 import type { RedisClient } from '../../engine/connect-redis';
 import { redisKey } from '../../engine/redis-keys';
 import { closingOf } from '../closing';
-import { fromRedis } from '../../exchange/redis-unavailable';
+import { fromRedis } from '../../exchange/books/redis-unavailable';
 
 const FREE_GUESSES = 20;
 const DELAY_PER_GUESS_MS = 50;

@@ -15,8 +15,8 @@ import { type KeyTerms, FREE_TERMS, isExpired } from '../../domain/buyer-keys';
 import { fail } from '../../domain/errors';
 import { keyTermsOf } from '../../exchange/accounts/key-terms';
 import { NOTED_KEPT_MS } from '../../exchange/accounts/noted-keys';
-import { fromRedis } from '../../exchange/redis-unavailable';
-import type { AccountDocument } from '../../records/account';
+import { fromRedis } from '../../exchange/books/redis-unavailable';
+import type { AccountDocument } from '../../records/documents/account';
 import type { Records } from '../../records/connect';
 import {
   type KeyPrefix,
@@ -24,7 +24,7 @@ import {
   hashKey,
   hasValidChecksum,
   sameHash,
-} from '../../records/key-hash';
+} from '../../domain/key-hash';
 import type { Buyer } from '../context';
 
 /** Nine times as long is left for the clocks of processes to differ. */

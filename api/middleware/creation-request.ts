@@ -1,7 +1,7 @@
 /** Reads the data of a creation under an `Idempotency-Key` from a request. */
 import type { Request } from 'express';
 import type { Settings } from '../../config/settings';
-import type { Creation } from '../../exchange/create-once';
+import type { Creation } from '../../exchange/idempotency/create-once';
 import { closingOf } from '../closing';
 import { idempotencyKeyOf } from './idempotency-key';
 

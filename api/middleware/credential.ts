@@ -7,7 +7,7 @@ import type { RedisClient } from '../../engine/connect-redis';
 import type { Settings } from '../../config/settings';
 import { FREE_TERMS, isExpired, isLimited } from '../../domain/buyer-keys';
 import { fail } from '../../domain/errors';
-import { KEY_PREFIXES, hasValidChecksum, hashKey, sameHash } from '../../records/key-hash';
+import { KEY_PREFIXES, hasValidChecksum, hashKey, sameHash } from '../../domain/key-hash';
 import type { Records } from '../../records/connect';
 import { type Buyer, buyerOf, pathParameter, sellerOf } from '../context';
 import type { BuyerKeys } from './buyer-keys';

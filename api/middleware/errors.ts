@@ -2,11 +2,11 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { Failure, fail } from '../../domain/errors';
 import { UnknownPayloadKey } from '../../domain/sealing';
-import type { RefusalCounts } from '../../exchange/refusal-counts';
+import type { RefusalCounts } from '../../exchange/audit/refusal-counts';
 import { isRedisAway } from '../../engine/redis-away';
 import { CallerLeft } from '../../records/ledger/caller';
-import { isReadTooLong } from '../../records/read-limits';
-import { isUnavailable } from '../../records/unavailable';
+import { isReadTooLong } from '../../records/mongodb/read-limits';
+import { isUnavailable } from '../../records/mongodb/unavailable';
 import { sendFailure } from './error-body';
 import { refuseSecondHost } from './own-hosts';
 import { rightBaseUrl } from './lenient-paths';

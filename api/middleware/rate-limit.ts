@@ -11,10 +11,10 @@ import { redisKey } from '../../engine/redis-keys';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Settings } from '../../config/settings';
 import { fail } from '../../domain/errors';
-import { participantName } from '../../exchange/participant';
+import { participantName } from '../../exchange/chat/participant';
 import { type Buyer, type HeldQuota, buyerOf, participantOf, sellerOf } from '../context';
 import { addressGroup } from './authentication-throttling';
-import { fromRedis } from '../../exchange/redis-unavailable';
+import { fromRedis } from '../../exchange/books/redis-unavailable';
 
 export type QuotaName =
   'chat' | 'orders' | 'asks' | 'capacity' | 'decisions' | 'registrations' | 'webhooks' | 'codec';

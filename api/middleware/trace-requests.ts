@@ -4,7 +4,7 @@
  */
 import type { RequestHandler } from 'express';
 import { TRACEPARENT, formatTraceparent, parseTraceparent } from '../../domain/trace-context';
-import type { Tracing } from '../../exchange/tracing';
+import type { Tracing } from '../../exchange/tracing/tracing';
 import { whenClosed } from '../closing';
 
 /** The client left before its answer, as in the metrics. */

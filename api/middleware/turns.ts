@@ -5,8 +5,8 @@
  */
 import type { Request, RequestHandler, Response } from 'express';
 import { fail } from '../../domain/errors';
-import { participantName } from '../../exchange/participant';
-import { type Release, TooManyWait, type WorkTurns } from '../../exchange/work-turns';
+import { participantName } from '../../exchange/chat/participant';
+import { type Release, TooManyWait, type WorkTurns } from '../../fairness/work-turns';
 import { closingOf, whenClosed } from '../closing';
 import { addressGroup } from './authentication-throttling';
 import { LARGE_BODY_BYTES } from './body-memory';

@@ -2,7 +2,7 @@
 import type { Settings } from '../../config/settings';
 import { type Failure, fail } from '../../domain/errors';
 import { otherMode } from '../../domain/mode';
-import { isKeyOf } from '../../records/key-hash';
+import { isKeyOf } from '../../domain/key-hash';
 
 export type ModeSettings = Pick<Settings, 'TOKENBOOK_MODE' | 'OTHER_MODE_URL'>;
 

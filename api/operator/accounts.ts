@@ -1,6 +1,6 @@
 /** Buyers' accounts and deposits. */
 import { formatPrice } from '../../domain/money';
-import type { AccountDocument } from '../../records/account';
+import type { AccountDocument } from '../../records/documents/account';
 import type { Records } from '../../records/connect';
 import { pathParameter } from '../context';
 import { type Cursors, pageEnd } from '../cursor';

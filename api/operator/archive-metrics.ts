@@ -2,7 +2,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import { ARCHIVED, ARCHIVE_OF } from '../../records/archive/archives';
 import type { Records } from '../../records/connect';
-import { READ_MAX_MS } from '../../records/read-limits';
+import { READ_MAX_MS } from '../../records/mongodb/read-limits';
 
 /** Read from the records with each scrape; while those are unavailable the last values remain. */
 export function measureArchive(registry: Registry, records: Records): void {

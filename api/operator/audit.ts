@@ -1,7 +1,7 @@
 /** `GET /audit`: the changes that operators asked for, newest first. */
 import { lowestUuidV7At } from '../../domain/ids';
 import type { Records } from '../../records/connect';
-import type { OperatorActionDocument } from '../../records/operator-action';
+import type { OperatorActionDocument } from '../../records/documents/operator-action';
 import { type Cursors, pageEnd } from '../cursor';
 import { namesOf } from './names';
 import type { RouteHandler } from '../routes/declared-route';

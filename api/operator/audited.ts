@@ -6,7 +6,7 @@ import type { Request } from 'express';
 import type { Settings } from '../../config/settings';
 import { recordAction, recordActionEnd } from '../../exchange/audit/record-action';
 import type { Records } from '../../records/connect';
-import { hashKey } from '../../records/key-hash';
+import { hashKey } from '../../domain/key-hash';
 import { asFailure } from '../middleware/errors';
 import type { Bound, Handlers, RouteHandler, Routes } from '../routes/declared-route';
 

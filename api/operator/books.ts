@@ -4,7 +4,7 @@
  */
 import { parseBookName } from '../../domain/instruments';
 import { parseTenor } from '../../domain/tenors';
-import type { BookDocument } from '../../records/book';
+import type { BookDocument } from '../../records/documents/book';
 import { type BookDeps, rebuildForOperator } from '../../exchange/books/renew-books';
 import { haltAllBooks, haltBook, haltInstrument } from '../../exchange/books/halt-book';
 import type { RouteHandler } from '../routes/declared-route';

@@ -14,10 +14,10 @@ import {
   pastLots,
 } from '../../records/archive/past';
 import type { Records } from '../../records/connect';
-import type { ContractOrderDocument } from '../../records/contract-order';
-import type { FillDocument } from '../../records/fill';
-import type { JournalDocument } from '../../records/journal';
-import type { LotDocument } from '../../records/lot';
+import type { ContractOrderDocument } from '../../records/documents/contract-order';
+import type { FillDocument } from '../../records/documents/fill';
+import type { JournalDocument } from '../../records/documents/journal';
+import type { LotDocument } from '../../records/documents/lot';
 import { orderBody } from '../market/contract-bodies';
 import { namesOf, participantsOf } from './names';
 import { fillBody, journalBody, workflowUrl } from './order-bodies';

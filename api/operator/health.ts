@@ -2,7 +2,7 @@
 import { type RequestHandler, Router } from 'express';
 import { Gauge, type Registry } from 'prom-client';
 import type { RouteHandler } from '../routes/declared-route';
-import { singleFlightCache } from '../../exchange/single-flight-cache';
+import { singleFlightCache } from '../../fairness/single-flight-cache';
 import { healthRoutes } from '../routes/health';
 import { mountRoutes } from '../routes/mount';
 

@@ -1,7 +1,7 @@
 /** The newest results of the invariants as metrics. */
 import { Gauge, type Registry } from 'prom-client';
 import type { Records } from '../../records/connect';
-import { NEWEST_FULL_RUN, NEWEST_RUN } from '../../records/reconciliation';
+import { NEWEST_FULL_RUN, NEWEST_RUN } from '../../records/documents/reconciliation';
 
 const EXTENTS = { recent: NEWEST_RUN, all: NEWEST_FULL_RUN } as const;
 

@@ -4,10 +4,10 @@
  */
 import { Gauge, type Registry } from 'prom-client';
 import type { Records } from '../../records/connect';
-import type { JudgingPauseDocument } from '../../records/judging-pause';
+import type { JudgingPauseDocument } from '../../records/documents/judging-pause';
 import type { RouteHandler } from '../routes/declared-route';
 import type { operatorSellerRoutes } from '../routes/operator-sellers';
-import { currentPause, newestPauses } from '../../records/standings/judging-pauses';
+import { currentPause, newestPauses } from '../../records/queries/judging-pauses';
 
 const PAUSES_TOLD = 20;
 

@@ -1,7 +1,7 @@
 /** `GET /journals`: the ledger by account, order, kind, period and amount. */
 import type { Records } from '../../records/connect';
-import { type JournalPosition, findJournals } from '../../records/find-journals';
-import type { JournalDocument } from '../../records/journal';
+import { type JournalPosition, findJournals } from '../../records/queries/find-journals';
+import type { JournalDocument } from '../../records/documents/journal';
 import { type Cursors, pageEnd } from '../cursor';
 import type { RouteHandler } from '../routes/declared-route';
 import type { operatorRecordRoutes } from '../routes/operator-records';

@@ -1,7 +1,7 @@
 /** Whether workflows are where the records need them, and the upkeep runs, as metrics of a worker. */
 import { Gauge, type Registry } from 'prom-client';
 import type { Records } from '../../records/connect';
-import { type MaintenanceState, maintenanceState } from '../../records/maintenance-state';
+import { type MaintenanceState, maintenanceState } from '../../records/documents/maintenance-state';
 
 /** Read from the records with each scrape; while those are unavailable the last values remain. */
 export function measureMaintenance(

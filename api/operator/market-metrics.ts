@@ -7,8 +7,8 @@ import type { Catalog } from '../../config/catalog';
 import type { ErrorCode } from '../../domain/errors';
 import { roundedUsd } from '../../domain/money';
 import type { VenueClass } from '../../domain/reputation';
-import type { AttemptEnd, MarketMeter } from '../../exchange/market-meter';
-import type { FillDocument } from '../../records/fill';
+import type { AttemptEnd, MarketMeter } from '../../exchange/chat/market-meter';
+import type { FillDocument } from '../../records/documents/fill';
 import type { CommitConflict, CommitMeter } from '../../records/ledger/commit-meter';
 
 /** One label for all instruments outside the catalog. */

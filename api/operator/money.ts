@@ -1,7 +1,7 @@
 /** `GET /money`: what each closed day of the ledger moved. */
 import { formatScale8 } from '../../domain/money';
 import type { Records } from '../../records/connect';
-import type { DayMoneyDocument } from '../../records/day-money';
+import type { DayMoneyDocument } from '../../records/documents/day-money';
 import { type Cursors, pageEnd } from '../cursor';
 import type { RouteHandler } from '../routes/declared-route';
 import type { operatorRecordRoutes } from '../routes/operator-records';

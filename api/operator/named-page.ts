@@ -1,6 +1,6 @@
 /** A page of accounts or sellers, all or by a part of their name. */
-import type { ReadCollection } from '../../records/read-collection';
-import { searchByName } from '../../records/search-by-name';
+import type { ReadCollection } from '../../records/mongodb/read-collection';
+import { searchByName } from '../../records/queries/search-by-name';
 import type { Cursors, Page, PageQuery } from '../cursor';
 
 export async function namedPage<Document extends { _id: string; name: string }>(

@@ -1,7 +1,7 @@
 /** Names of the accounts and sellers that an answer has by id, so that people need not know the ids. */
 import { isUuid } from '../../domain/ids';
 import type { Records } from '../../records/connect';
-import type { JournalDocument } from '../../records/journal';
+import type { JournalDocument } from '../../records/documents/journal';
 
 /** One read of each collection, however many rows there are. An id of neither is left out. */
 export async function namesOf(

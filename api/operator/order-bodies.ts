@@ -1,9 +1,9 @@
 /** Parts of an order for the operator: its workflow, its fills, its journals. */
 import type { Settings } from '../../config/settings';
 import { formatPrice, formatScale8 } from '../../domain/money';
-import type { FillDocument, FillHold } from '../../records/fill';
+import type { FillDocument, FillHold } from '../../records/documents/fill';
 import { attemptBodies, failedProbes } from '../fill-evidence';
-import type { JournalDocument } from '../../records/journal';
+import type { JournalDocument } from '../../records/documents/journal';
 
 /** The workflow's history in Temporal's web UI. */
 export function workflowUrl(settings: Settings, workflowId: string): string {

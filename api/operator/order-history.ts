@@ -1,11 +1,11 @@
 /** What happened to an order, in the order of time: from its records, without its prompt. */
 import { formatPrice, formatScale8 } from '../../domain/money';
-import type { ContractOrderDocument } from '../../records/contract-order';
-import type { AttemptDocument, FillDocument } from '../../records/fill';
-import type { JournalDocument } from '../../records/journal';
-import type { LotDocument } from '../../records/lot';
-import type { OpeningDocument } from '../../records/opening';
-import type { OrderDocument } from '../../records/order';
+import type { ContractOrderDocument } from '../../records/documents/contract-order';
+import type { AttemptDocument, FillDocument } from '../../records/documents/fill';
+import type { JournalDocument } from '../../records/documents/journal';
+import type { LotDocument } from '../../records/documents/lot';
+import type { DecryptionDocument } from '../../records/documents/decryption';
+import type { OrderDocument } from '../../records/documents/order';
 import type { OrderEventName } from '../schemas/operator-orders';
 
 interface OrderEvent {
@@ -21,7 +21,7 @@ export interface OrderParts {
   readonly fills: readonly FillDocument[];
   readonly journals: readonly JournalDocument[];
   readonly lots?: readonly LotDocument[];
-  readonly openings?: readonly OpeningDocument[];
+  readonly openings?: readonly DecryptionDocument[];
 }
 
 export function historyBody(parts: OrderParts) {

@@ -2,7 +2,7 @@
 import type { Settings } from '../../config/settings';
 import { formatPrice } from '../../domain/money';
 import type { Records } from '../../records/connect';
-import { type FoundOrder, findOrders } from '../../records/find-orders';
+import { type FoundOrder, findOrders } from '../../records/queries/find-orders';
 import { type Cursors, pageEnd } from '../cursor';
 import type { RouteHandler } from '../routes/declared-route';
 import type { operatorRecordRoutes } from '../routes/operator-records';

@@ -7,9 +7,9 @@ import { fail } from '../../domain/errors';
 import { formatPrice } from '../../domain/money';
 import { pastFills, pastJournals, pastLots, pastOrders } from '../../records/archive/past';
 import type { Records } from '../../records/connect';
-import type { ContractOrderDocument } from '../../records/contract-order';
-import type { OpeningDocument } from '../../records/opening';
-import type { OrderDocument } from '../../records/order';
+import type { ContractOrderDocument } from '../../records/documents/contract-order';
+import type { DecryptionDocument } from '../../records/documents/decryption';
+import type { OrderDocument } from '../../records/documents/order';
 import { pathParameter } from '../context';
 import type { RouteHandler } from '../routes/declared-route';
 import type { operatorRecordRoutes } from '../routes/operator-records';
@@ -80,7 +80,7 @@ async function findOrder(records: Records, id: string): Promise<OrderDocument> {
   return byFill;
 }
 
-function openingBody({ actor, address, requestId, at }: OpeningDocument) {
+function openingBody({ actor, address, requestId, at }: DecryptionDocument) {
   return { actor, address, request_id: requestId, at: at.toISOString() };
 }
 

@@ -1,10 +1,10 @@
 /** `GET /overview`: what runs, what hangs and what is halted, at a glance. */
 import { timeOfUuidV7 } from '../../domain/ids';
-import { countsOf } from '../../exchange/reconcile';
-import { type OrderCounts, countOrders } from '../../records/count-orders';
-import { NEWEST_RUN } from '../../records/reconciliation';
-import { currentPause } from '../../records/standings/judging-pauses';
-import { maintenanceState } from '../../records/maintenance-state';
+import { countsOf } from '../../exchange/maintenance/reconcile';
+import { type OrderCounts, countOrders } from '../../records/queries/count-orders';
+import { NEWEST_RUN } from '../../records/documents/reconciliation';
+import { currentPause } from '../../records/queries/judging-pauses';
+import { maintenanceState } from '../../records/documents/maintenance-state';
 import type { GatewayDeps } from '../gateway-deps';
 import type { RouteHandler } from '../routes/declared-route';
 import type { operatorRecordRoutes } from '../routes/operator-records';

@@ -4,14 +4,14 @@ import { INVARIANTS } from '../../records/invariants/check-invariants';
 import { CHAIN_ID } from '../../records/chain/check-chain';
 import { BOOKS_ID } from '../../exchange/books/compare-books';
 import { RESERVATIONS_ID } from '../../exchange/books/compare-reservations';
-import { countsOf, reconcile, recentExtent } from '../../exchange/reconcile';
+import { countsOf, reconcile, recentExtent } from '../../exchange/maintenance/reconcile';
 import { fail } from '../../domain/errors';
 import {
   NEWEST_FULL_RUN,
   NEWEST_RUN,
   type ReconciliationDocument,
   type ReconciliationRunDocument,
-} from '../../records/reconciliation';
+} from '../../records/documents/reconciliation';
 import { pathParameter } from '../context';
 import { type Cursors, pageEnd } from '../cursor';
 import type { RouteHandler } from '../routes/declared-route';

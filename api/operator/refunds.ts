@@ -2,8 +2,8 @@
 import { fail } from '../../domain/errors';
 import { formatScale8 } from '../../domain/money';
 import type { Records } from '../../records/connect';
-import type { LotDocument } from '../../records/lot';
-import { NEWEST_CLOSED, closedBehind, closedPosition } from '../../records/newest-closed';
+import type { LotDocument } from '../../records/documents/lot';
+import { NEWEST_CLOSED, closedBehind, closedPosition } from '../../records/queries/newest-closed';
 import { type Cursors, pageEnd } from '../cursor';
 import { refundReasons } from '../market/refunded-lots';
 import { namesOf } from './names';

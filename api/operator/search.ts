@@ -1,6 +1,6 @@
 /** `GET /search`: whatever an operator has an id or a name of. */
 import type { Records } from '../../records/connect';
-import { type FoundRecord, searchEverything } from '../../records/search-everything';
+import { type FoundRecord, searchEverything } from '../../records/queries/search-everything';
 import type { RouteHandler } from '../routes/declared-route';
 import type { operatorRecordRoutes } from '../routes/operator-records';
 import { namesOf } from './names';

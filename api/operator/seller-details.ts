@@ -2,12 +2,12 @@
 import type { Settings } from '../../config/settings';
 import { formatScale8 } from '../../domain/money';
 import type { Records } from '../../records/connect';
-import type { LotDocument } from '../../records/lot';
-import { obligationsOf } from '../../records/owed-lots';
-import type { QuotaDocument } from '../../records/quota';
+import type { LotDocument } from '../../records/documents/lot';
+import { obligationsOf } from '../../records/queries/owed-lots';
+import type { QuotaDocument } from '../../records/documents/quota';
 import { askedUrl } from '../../domain/endpoint-url';
-import type { EndpointHealth, SellerDocument } from '../../records/seller';
-import type { SellerChangeDocument } from '../../records/seller-change';
+import type { EndpointHealth, SellerDocument } from '../../records/documents/seller';
+import type { SellerChangeDocument } from '../../records/documents/seller-change';
 import { capacityReports } from '../capacity-reports';
 import { lotDetails } from './contract-details';
 

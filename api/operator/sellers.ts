@@ -2,13 +2,13 @@
 import type { Request } from 'express';
 import type { Settings } from '../../config/settings';
 import { fail } from '../../domain/errors';
-import { overrideStanding } from '../../exchange/sellers/override-standing';
+import { overrideStanding } from '../../exchange/judging/override-standing';
 import { voidLot } from '../../exchange/contracts/void-lot';
 import { payOut } from '../../exchange/sellers/pay-out';
-import type { OrderWorkflows, StandingWorkflows } from '../../exchange/ports';
+import type { OrderWorkflows, StandingWorkflows } from '../../exchange/deps';
 import { type TermsChange, setSellerTerms } from '../../exchange/sellers/seller-terms';
 import type { Records } from '../../records/connect';
-import type { SellerDocument } from '../../records/seller';
+import type { SellerDocument } from '../../records/documents/seller';
 import { pathParameter } from '../context';
 import { type Cursors, pageEnd } from '../cursor';
 import { type BookDeps, renewBooksOfSeller } from '../../exchange/books/renew-books';

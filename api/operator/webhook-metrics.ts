@@ -1,7 +1,7 @@
 /** Deliveries of webhooks, as metrics of a worker. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { WebhookRecords } from '../../exchange/webhooks/new-deliveries';
-import { type WebhookOutcome, oldestDueMs } from '../../exchange/webhooks/turns';
+import { type WebhookOutcome, oldestDueMs } from '../../exchange/webhooks/due-deliveries';
 
 export function measureWebhooks(
   registry: Registry,

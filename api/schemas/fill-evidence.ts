@@ -1,6 +1,6 @@
 /** What a seller was asked for a fill, what it answered, and which probes of it failed. */
 import { z } from 'zod';
-import { ATTEMPT_STATES } from '../../records/fill';
+import { ATTEMPT_STATES } from '../../records/documents/fill';
 import { count, textField, timeField } from './answers';
 
 export const attemptSchema = z

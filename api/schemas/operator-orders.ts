@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { REGIONS } from '../../domain/regions';
 import { LOT_STATUSES } from '../../domain/lots';
 import { USAGE_FLAGS } from '../../domain/answers/reported-usage';
-import { HOLD_STATES } from '../../records/hold';
-import { JOURNAL_KINDS } from '../../records/journal';
+import { HOLD_STATES } from '../../records/documents/hold';
+import { JOURNAL_KINDS } from '../../records/documents/journal';
 import {
   timeField,
   count,
@@ -95,7 +95,7 @@ export const journalFields = {
 
 const journalSchema = z.object(journalFields).meta({ id: 'Journal' });
 
-const openingSchema = z
+const decryptionSchema = z
   .object({
     actor: textField('Who decrypted it: `token`, or a session.'),
     address: textField('Address of the client.', '127.0.0.1').nullable(),
@@ -174,7 +174,7 @@ const chatOrderSchema = z
     names,
     workflow_url: workflowUrl.nullable(),
     openings: z
-      .array(openingSchema)
+      .array(decryptionSchema)
       .meta({ description: 'The latest 20 decryptions of its payloads.' }),
   })
   .meta({ id: 'ChatOrder' });

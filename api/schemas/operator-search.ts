@@ -11,10 +11,10 @@ import {
   usdPerThousand,
 } from './answers';
 import { pageFields, pageQuerySchema } from '../cursor';
-import { AGES, RECENT_MS } from '../../records/count-orders';
-import { ORDER_KINDS, ORDER_STATUSES } from '../../records/find-orders';
-import { JOURNAL_KINDS } from '../../records/journal';
-import { FOUND_KINDS, FOUND_MAX } from '../../records/search-everything';
+import { AGES, RECENT_MS } from '../../records/queries/count-orders';
+import { ORDER_KINDS, ORDER_STATUSES } from '../../records/queries/find-orders';
+import { JOURNAL_KINDS } from '../../records/documents/journal';
+import { FOUND_KINDS, FOUND_MAX } from '../../records/queries/search-everything';
 import { REQUEST_ID, amount, instrument, shortText, uuid } from './fields';
 import { bookSchema } from './operator-answers';
 import { journalFields } from './operator-orders';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { LOT_STATUSES } from '../../domain/lots';
 import { STANDINGS } from '../../domain/standing';
-import { SELLER_CHANGE_KINDS } from '../../records/seller-change';
+import { SELLER_CHANGE_KINDS } from '../../records/documents/seller-change';
 import { pageFields } from '../cursor';
 import { timeField, count, idOf, instrumentText, names, textField, tokens, usd } from './answers';
 import { lotSchema } from './operator-orders';

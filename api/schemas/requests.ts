@@ -1,6 +1,6 @@
 /** A buyer's chat requests with their times, and what its account spent. */
 import { z } from 'zod';
-import { ATTEMPT_REASONS, ATTEMPT_STATES } from '../../records/fill';
+import { ATTEMPT_REASONS, ATTEMPT_STATES } from '../../records/documents/fill';
 import { pageFields, pageQuerySchema } from '../cursor';
 import {
   count,

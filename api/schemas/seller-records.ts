@@ -5,7 +5,7 @@ import { parsePrice } from '../../domain/money';
 import { QUANTITY_TOKENS_MAX } from '../../domain/quantities';
 import { parseRfc3339 } from '../../domain/timestamps';
 import { USAGE_FLAGS } from '../../domain/answers/reported-usage';
-import { TRADE_STATES } from '../../records/trade';
+import { TRADE_STATES } from '../../records/documents/trade';
 import { pageFields } from '../cursor';
 import {
   timeField,

@@ -1,7 +1,7 @@
 /** Statements of accounts and sellers, and the periods that they cover. */
 import { z } from 'zod';
 import { parseRfc3339 } from '../../domain/timestamps';
-import { JOURNAL_KINDS } from '../../records/journal';
+import { JOURNAL_KINDS } from '../../records/documents/journal';
 import { pageFields, pageQuerySchema } from '../cursor';
 import { idOf, textField, timeField, usd } from './answers';
 

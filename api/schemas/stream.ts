@@ -1,6 +1,6 @@
 /** The messages of the order-book stream. Its snapshots are the plain HTTP book's body. */
 import { z } from 'zod';
-import { CHANGE_KINDS } from '../../records/account-changes';
+import { CHANGE_KINDS } from '../../records/queries/account-changes';
 import { idOf, instrumentText, regionOf, usdPerThousand } from './answers';
 import { tenor } from './fields';
 import { orderBookQuerySchema } from './market';

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { ENDPOINTS_PER_PARTICIPANT, TEST_EVENT, WEBHOOK_EVENT_TYPES } from '../../domain/webhooks';
 import { parseRfc3339 } from '../../domain/timestamps';
-import { WEBHOOK_DELIVERY_STATUSES } from '../../records/webhook-delivery';
-import { DISABLED_REASONS, WEBHOOK_STATUSES } from '../../records/webhook-endpoint';
+import { WEBHOOK_DELIVERY_STATUSES } from '../../records/documents/webhook-delivery';
+import { DISABLED_REASONS, WEBHOOK_STATUSES } from '../../records/documents/webhook-endpoint';
 import { pageFields } from '../cursor';
 import { count, idOf, textField, timeField } from './answers';
 import { shortText } from './fields';

@@ -1,6 +1,6 @@
 /** The windows of a seller's lots as an iCalendar file (RFC 5545). Pure. */
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import type { LotDocument } from '../../records/lot';
+import type { LotDocument } from '../../records/documents/lot';
 
 /** How often a client is asked to read it again. */
 const REFRESH_SECONDS = 900;

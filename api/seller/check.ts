@@ -6,7 +6,7 @@ import {
   RegistrationCheck,
   type RegistrationCheckDeps,
   tooManyAtOnce,
-} from '../../exchange/sellers/registration-check';
+} from '../../exchange/probing/registration-check';
 import { RegistrationService } from '../../exchange/sellers/registration-service';
 import type { RegisterDeps } from '../market/register';
 import { closingOf } from '../closing';

@@ -1,11 +1,11 @@
 /** Offers on the Seller surface: asks of the same book, with prices per 1,000,000 tokens. */
 import type { Settings } from '../../config/settings';
 import { formatPrice } from '../../domain/money';
-import type { AskDocument } from '../../records/ask';
+import type { AskDocument } from '../../records/documents/ask';
 import type { Records } from '../../records/connect';
 import { pathParameter, sellerOf } from '../context';
 import type { AskService } from '../../exchange/asks/ask-service';
-import { createOnce } from '../../exchange/create-once';
+import { createOnce } from '../../exchange/idempotency/create-once';
 import { creationOf } from '../middleware/creation-request';
 import type { CreatedOfferBody, OfferBody } from '../schemas/asks';
 import type { RouteHandler } from '../routes/declared-route';

@@ -2,10 +2,10 @@
 import { venueClassOf } from '../../domain/reputation';
 import { learnedLimits } from '../../domain/learned-limits';
 import type { Records } from '../../records/connect';
-import { newestScore } from '../../records/reputations/newest-score';
-import { limitData } from '../../records/webhooks/limit-data';
+import { newestScore } from '../../records/queries/newest-score';
+import { limitData } from '../../records/queries/limit-data';
 import { askedUrl } from '../../domain/endpoint-url';
-import type { SellerDocument } from '../../records/seller';
+import type { SellerDocument } from '../../records/documents/seller';
 import { sellerOf } from '../context';
 import type { RouteHandler } from '../routes/declared-route';
 import type { sellerRoutes } from '../routes/seller';

@@ -6,7 +6,7 @@ import type { Response } from 'express';
 import { csvRow } from '../../domain/csv';
 import { formatScale8 } from '../../domain/money';
 import { drained } from '../closing';
-import type { StatementLine, StatementPage } from '../../records/statements/read-statement';
+import type { StatementLine, StatementPage } from '../../records/queries/read-statement';
 
 export interface StatementFile {
   readonly mediaType: string;

@@ -11,7 +11,7 @@ import {
   type StatementPosition,
   StatementTooOld,
   readStatement,
-} from '../../records/statements/read-statement';
+} from '../../records/queries/read-statement';
 import { buyerOf, pathParameter, sellerOf } from '../context';
 import type { Cursors } from '../cursor';
 import type { StatementQuery } from '../schemas/statements';

@@ -11,7 +11,7 @@ import {
   changeOfEvent,
   nextRecordedChange,
   watchAccountChanges,
-} from '../../records/account-changes';
+} from '../../records/queries/account-changes';
 import type { Records } from '../../records/connect';
 
 /** How long a read waits for a change, and an idle gateway follows after its last reader. */

@@ -1,7 +1,7 @@
 /** Who may hear of an account: the holder of a buyer's or a seller's key. */
 import { FREE_TERMS, isExpired, isLimited } from '../../domain/buyer-keys';
 import type { Records } from '../../records/connect';
-import { hashKey } from '../../records/key-hash';
+import { hashKey } from '../../domain/key-hash';
 import type { BuyerKeys } from '../middleware/buyer-keys';
 import type { AccountAuth, AccountHolder } from './account-rooms';
 

@@ -1,5 +1,5 @@
 /** One socket that hears of the changes of its account: gathered, and only while its key is valid. */
-import type { AccountChange } from '../../records/account-changes';
+import type { AccountChange } from '../../records/queries/account-changes';
 import { buildMessage } from './declared-messages';
 import type { AccountListener } from './account-feed';
 import type { StreamSocket } from './socket-events';

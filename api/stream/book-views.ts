@@ -5,7 +5,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import { type BookId, bookName } from '../../domain/instruments';
-import { fromRedis } from '../../exchange/redis-unavailable';
+import { fromRedis } from '../../exchange/books/redis-unavailable';
 import type { BookReadDeps } from '../../exchange/books/current-read';
 import type { BookHub, Subscription } from './book-hub';
 import { type BookView, type ViewRegion, versionOf } from './book-view';

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { uuidV7At } from '../../domain/ids';
 import type { BookId } from '../../domain/instruments';
 import { REGIONS } from '../../domain/regions';
-import type { AskDocument } from '../../records/ask';
+import type { AskDocument } from '../../records/documents/ask';
 import { asDouble } from '../../records/collections';
 import type { Records } from '../../records/connect';
-import { writable } from '../../records/writable';
+import { writable } from '../../records/mongodb/writable';
 
 const PRICES = 1_000;
 const ASKS_PER_SELLER = 100;

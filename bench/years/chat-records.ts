@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { uuidV7At } from '../../domain/ids';
 import { costScale8, feeScale8, holdAmountScale8 } from '../../domain/money';
 import { stateFields } from '../../domain/order-states';
-import type { FillDocument } from '../../records/fill';
-import type { JournalDocument } from '../../records/journal';
+import type { FillDocument } from '../../records/documents/fill';
+import type { JournalDocument } from '../../records/documents/journal';
 import {
   captureLines,
   holdLines,
@@ -16,9 +16,9 @@ import { openHold } from '../../records/ledger/new-hold';
 import { orderFields } from '../../records/ledger/reserve-fill';
 import { resolvedHold } from '../../records/ledger/resolve-hold';
 import { asDouble } from '../../records/collections';
-import type { AskDocument } from '../../records/ask';
-import type { OrderDocument } from '../../records/order';
-import type { TradeDocument } from '../../records/trade';
+import type { AskDocument } from '../../records/documents/ask';
+import type { OrderDocument } from '../../records/documents/order';
+import type { TradeDocument } from '../../records/documents/trade';
 
 export interface PastChat {
   readonly at: Date;

@@ -5,8 +5,8 @@
 import type { mongo } from 'mongoose';
 import { asDouble } from '../../records/collections';
 import type { WritableRecords } from '../../records/connect';
-import type { AskDocument } from '../../records/ask';
-import type { JournalDocument } from '../../records/journal';
+import type { AskDocument } from '../../records/documents/ask';
+import type { JournalDocument } from '../../records/documents/journal';
 import { chatRecords } from './chat-records';
 import { cancelledOrder, expired, pastAsk, pastDeposit, pastPayout } from './market-records';
 import { TICKET_TOKENS, ticketRecords } from './ticket-records';

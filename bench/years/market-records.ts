@@ -1,10 +1,10 @@
 /** Records of the past beside chats: asks, contract orders that nobody filled, money in and out. */
 import { holdAmountScale8 } from '../../domain/money';
-import type { AskDocument } from '../../records/ask';
+import type { AskDocument } from '../../records/documents/ask';
 import { asDouble } from '../../records/collections';
-import type { ContractOrderDocument } from '../../records/contract-order';
-import type { HoldDocument } from '../../records/hold';
-import type { JournalDocument } from '../../records/journal';
+import type { ContractOrderDocument } from '../../records/documents/contract-order';
+import type { HoldDocument } from '../../records/documents/hold';
+import type { JournalDocument } from '../../records/documents/journal';
 import {
   depositLines,
   holdLines,

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { type LotMove, closeLot, endDraw } from '../../domain/lots';
 import { feeScale8 } from '../../domain/money';
-import type { AskDocument } from '../../records/ask';
+import type { AskDocument } from '../../records/documents/ask';
 import { asDouble } from '../../records/collections';
-import type { ContractOrderDocument } from '../../records/contract-order';
-import type { ContractDocument } from '../../records/contract';
-import type { FillDocument } from '../../records/fill';
-import type { JournalDocument } from '../../records/journal';
+import type { ContractOrderDocument } from '../../records/documents/contract-order';
+import type { ContractDocument } from '../../records/documents/contract';
+import type { FillDocument } from '../../records/documents/fill';
+import type { JournalDocument } from '../../records/documents/journal';
 import {
   type CapacityParts,
   capacityCostScale8,
@@ -18,10 +18,10 @@ import { WINDOW_OVER } from '../../records/ledger/close-lot';
 import { type LotStep, lotWrites } from '../../records/ledger/lot-moves';
 import { newFill, storedFill } from '../../records/ledger/new-fill';
 import { contractOrderDocument } from '../../records/ledger/open-contract-order';
-import type { LotDocument } from '../../records/lot';
-import type { OrderDocument } from '../../records/order';
-import type { TicketDocument } from '../../records/ticket';
-import type { TradeDocument } from '../../records/trade';
+import type { LotDocument } from '../../records/documents/lot';
+import type { OrderDocument } from '../../records/documents/order';
+import type { TicketDocument } from '../../records/documents/ticket';
+import type { TradeDocument } from '../../records/documents/trade';
 import { FEE_BASIS_POINTS, ended, newId, orderOf } from './chat-records';
 
 /** A window that is over when the newest record of the past is made. */

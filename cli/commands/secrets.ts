@@ -21,7 +21,7 @@ export function addSecretsCommands(program: Command): void {
       const [{ ofThisFolder, openDatabase }, { ownSecrets, replaceSecrets }, { collectionsOf }] =
         await Promise.all([
           import('../database.js'),
-          import('../../records/claim-deployment.js'),
+          import('../../records/mongodb/claim-deployment.js'),
           import('../../records/collections.js'),
         ]);
       const settings = ofThisFolder(loadSettings);

@@ -2,12 +2,12 @@
 import mongoose, { type Connection } from 'mongoose';
 import { OLDEST, isRecentEnough } from '../../config/server-versions';
 import type { Settings } from '../../config/settings';
-import { connectionFailure } from '../../records/connection-failure';
-import { differenceOf, findDeployment, ownSecrets } from '../../records/claim-deployment';
+import { connectionFailure } from '../../records/mongodb/connection-failure';
+import { differenceOf, findDeployment, ownSecrets } from '../../records/mongodb/claim-deployment';
 import { collectionsOf, compileModels } from '../../records/collections';
-import { JOURNAL_REMEDY, isMajorityJournaled } from '../../records/majority-journal';
-import type { SellerDocument } from '../../records/seller';
-import { maintenanceState } from '../../records/maintenance-state';
+import { JOURNAL_REMEDY, isMajorityJournaled } from '../../records/mongodb/majority-journal';
+import type { SellerDocument } from '../../records/documents/seller';
+import { maintenanceState } from '../../records/documents/maintenance-state';
 import { type Finding, clockFinding, fail, ok, warn } from './finding';
 
 const CONNECT_MS = 5_000;

@@ -7,7 +7,7 @@
 -- One rebuild at a time holds the claim, and renews it while it reads and loads. A holder without a
 -- renewal for SILENCE_MS may be dead, and the next rebuild acquires the claim. Without the claim no
 -- epoch starts, no batch is loaded and no book is opened. Only the holder raises MongoDB's epoch
--- (records/load-book.ts), so no superseded epoch is opened here.
+-- (records/books/load-book.ts), so no superseded epoch is opened here.
 -- Every epoch has its own keys. Batches are loaded into them invisibly; `rebuild_open` then replaces
 -- the head by the new epoch's state atomically.
 -- Epoch numbers come from MongoDB and only increase. `fence` is the highest epoch that has started: no

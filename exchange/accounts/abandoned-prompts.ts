@@ -6,7 +6,7 @@
  */
 import { asDouble } from '../../records/collections';
 import type { Records } from '../../records/connect';
-import { writable } from '../../records/writable';
+import { writable } from '../../records/mongodb/writable';
 
 const HOUR_MS = 3_600_000;
 

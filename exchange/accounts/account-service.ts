@@ -3,10 +3,10 @@ import type { Settings } from '../../config/settings';
 import { fail } from '../../domain/errors';
 import { parsePrice, parseScale8 } from '../../domain/money';
 import { newId } from '../../domain/new-id';
-import type { AccountDocument } from '../../records/account';
+import type { AccountDocument } from '../../records/documents/account';
 import type { Records } from '../../records/connect';
 import { type BookDeps, renewBooksOfAccount } from '../books/renew-books';
-import { writable, writableLedger } from '../../records/writable';
+import { writable, writableLedger } from '../../records/mongodb/writable';
 
 export interface NewAccount {
   readonly name: string;

@@ -5,12 +5,12 @@
 import { type KeyKind, FREE_TERMS } from '../../domain/buyer-keys';
 import { fail } from '../../domain/errors';
 import { newId } from '../../domain/new-id';
-import type { BuyerKeyDocument } from '../../records/buyer-key';
+import type { BuyerKeyDocument } from '../../records/documents/buyer-key';
 import type { Records } from '../../records/connect';
 import type { Settings } from '../../config/settings';
 import { type KeySpend, readKeySpend } from '../../records/ledger/key-spend';
-import { KEY_PREFIXES, hashKey, issueKey } from '../../records/key-hash';
-import { writable } from '../../records/writable';
+import { KEY_PREFIXES, hashKey, issueKey } from '../../domain/key-hash';
+import { writable } from '../../records/mongodb/writable';
 import { notedWith } from './noted-keys';
 
 /** Revoked keys of an account do not count: they stay as records. */

@@ -1,6 +1,6 @@
 import type { Records } from '../../records/connect';
 import type { Correction } from '../../records/ledger/correct';
-import { writableLedger } from '../../records/writable';
+import { writableLedger } from '../../records/mongodb/writable';
 
 /**
  * Writes a correcting journal with its reason: idempotent by the reference; a debit never exceeds

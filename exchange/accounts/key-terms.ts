@@ -1,5 +1,5 @@
 import { FREE_TERMS, type KeyTerms } from '../../domain/buyer-keys';
-import type { BuyerKeyDocument } from '../../records/buyer-key';
+import type { BuyerKeyDocument } from '../../records/documents/buyer-key';
 
 /**
  * What a key may do that came with a text of this hash: one from before a rotation expires.

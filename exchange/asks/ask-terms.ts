@@ -5,7 +5,7 @@ import { parseScale8 } from '../../domain/money';
 import { checkLeastNotional, checkNotional } from '../../domain/quantities';
 import type { Region } from '../../domain/regions';
 import type { Tenor } from '../../domain/tenors';
-import type { SellerDocument } from '../../records/seller';
+import type { SellerDocument } from '../../records/documents/seller';
 
 export interface AskLimits {
   /** Limit of a seller's active asks. */

@@ -5,8 +5,8 @@
  */
 import { pastTrades } from '../../records/archive/past';
 import type { Records } from '../../records/connect';
-import type { SellerDocument } from '../../records/seller';
-import { OpenLimit } from '../open-limit';
+import type { SellerDocument } from '../../records/documents/seller';
+import { OpenLimit } from '../../fairness/open-limit';
 
 type Registered = Pick<SellerDocument, '_id' | 'registeredAt'>;
 

@@ -1,8 +1,8 @@
 /** Records the changes of the operator: before they are made, then how they ended. */
 import { newId } from '../../domain/new-id';
 import type { Records } from '../../records/connect';
-import type { OperatorActionDocument } from '../../records/operator-action';
-import { writable } from '../../records/writable';
+import type { OperatorActionDocument } from '../../records/documents/operator-action';
+import { writable } from '../../records/mongodb/writable';
 
 export type NewAction = Omit<OperatorActionDocument, '_id' | 'at' | 'status' | 'code' | 'endedAt'>;
 

@@ -4,7 +4,7 @@
  */
 import type { BookId } from '../../domain/instruments';
 import type { Records } from '../../records/connect';
-import { writableLedger } from '../../records/writable';
+import { writableLedger } from '../../records/mongodb/writable';
 
 type LedgerOf = Pick<Records, 'ledger'>;
 

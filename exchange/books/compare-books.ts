@@ -9,7 +9,7 @@ import type { OrderBooks } from '../../engine/book';
 import { type BookAsk, type BookBid, idOf } from '../../engine/layouts';
 import type { Records } from '../../records/connect';
 import { resultOf } from '../../records/invariants/result';
-import type { InvariantResult } from '../../records/reconciliation';
+import type { InvariantResult } from '../../records/documents/reconciliation';
 
 export const BOOKS_ID = 'I12';
 const NAME =

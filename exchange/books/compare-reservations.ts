@@ -11,7 +11,7 @@ import type { OrderBooks } from '../../engine/book';
 import { type HeldFill, readHeldFills, stillHeld } from '../../engine/held-fills';
 import type { Records } from '../../records/connect';
 import { resultOf } from '../../records/invariants/result';
-import type { InvariantResult } from '../../records/reconciliation';
+import type { InvariantResult } from '../../records/documents/reconciliation';
 import { outcomesOf } from './fill-outcomes';
 
 export const RESERVATIONS_ID = 'I15';

@@ -5,7 +5,7 @@
 import { fail } from '../../domain/errors';
 import type { BookId } from '../../domain/instruments';
 import type { OrderBooks } from '../../engine/book';
-import { fromRedis } from '../redis-unavailable';
+import { fromRedis } from './redis-unavailable';
 
 /** How long a request waits for a rebuild. */
 const PATIENCE_MS = 5_000;

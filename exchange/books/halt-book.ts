@@ -2,10 +2,10 @@
 import { fail } from '../../domain/errors';
 import { type BookId, bookName, parseBookName } from '../../domain/instruments';
 import { TENORS } from '../../domain/tenors';
-import type { BookDocument, BookHalt } from '../../records/book';
-import { fromRedis } from '../redis-unavailable';
+import type { BookDocument, BookHalt } from '../../records/documents/book';
+import { fromRedis } from './redis-unavailable';
 import type { BookDeps } from './renew-books';
-import { writable } from '../../records/writable';
+import { writable } from '../../records/mongodb/writable';
 
 type Halt = Readonly<Pick<BookHalt, 'reason' | 'actor'>>;
 

@@ -1,7 +1,7 @@
 import { type BookId, bookName } from '../../domain/instruments';
-import type { RelayCursor } from '../../records/book';
+import type { RelayCursor } from '../../records/documents/book';
 import type { Records } from '../../records/connect';
-import { writable } from '../../records/writable';
+import { writable } from '../../records/mongodb/writable';
 
 /**
  * Records how far a relay has followed a book, unless a later relay has. A fence is comparable

@@ -5,11 +5,11 @@
 import { fail } from '../../domain/errors';
 import { type BookId, bookName, parseBookName } from '../../domain/instruments';
 import type { OrderBooks } from '../../engine/book';
-import type { AccountDocument } from '../../records/account';
-import type { BookDocument } from '../../records/book';
+import type { AccountDocument } from '../../records/documents/account';
+import type { BookDocument } from '../../records/documents/book';
 import type { Records } from '../../records/connect';
-import { fromRedis } from '../redis-unavailable';
-import { writable } from '../../records/writable';
+import { fromRedis } from './redis-unavailable';
+import { writable } from '../../records/mongodb/writable';
 
 export interface BookDeps {
   readonly records: Records;

@@ -2,7 +2,7 @@
 import { type AskedEnd, type AskedSeller, namingAsked } from '../../domain/asked-sellers';
 import type { Refusal } from '../../domain/chat';
 import type { Records } from '../../records/connect';
-import type { FillDocument } from '../../records/fill';
+import type { FillDocument } from '../../records/documents/fill';
 import type { DispatchOutcome, FailureReason } from '../dispatch/outcome';
 
 const ENDS: Readonly<Record<FailureReason, AskedEnd>> = {

@@ -1,5 +1,5 @@
 /** What the outcome of an attempt says of its seller: whose fault it was, and how it is recorded. */
-import type { AttemptReason } from '../../records/fill';
+import type { AttemptReason } from '../../records/documents/fill';
 import type { DispatchOutcome, FailedOutcome, FailureReason } from '../dispatch/outcome';
 import type { SeenEnd } from '../judging/correlated-failures';
 

@@ -2,7 +2,7 @@ import type { MarkAttempt } from '../../records/ledger/fills';
 import type { Ledger } from '../../records/ledger/ledger';
 import type { ReadLedger } from '../../records/ledger/read-ledger';
 import { type EndedAttempt, endOf } from './asked-sellers';
-import { writableLedger } from '../../records/writable';
+import { writableLedger } from '../../records/mongodb/writable';
 
 /** The row of one attempt in the record of its fill. */
 export class AttemptRow {

@@ -17,16 +17,16 @@ import type { Envelope } from '../../domain/envelope';
 import { type DeclaredModel, mostOutputTokens } from '../../domain/declared-models';
 import { timeOfUuidV7 } from '../../domain/ids';
 import { type Charge, type CutBy, type Delivery, chargeOf } from '../../domain/usage';
-import type { FillDocument } from '../../records/fill';
+import type { FillDocument } from '../../records/documents/fill';
 import { mayLeaveUnpaid } from '../accounts/abandoned-prompts';
 import { cutAnswer, deliveredTokens, streamedAnswer, wholeAnswer } from './answers';
 import { cutReasonOf, endSeen, isSellerBlameless, reasonOf } from './attempt-fault';
 import { AttemptRow } from './attempt-row';
 import type { ExchangeDeps } from '../deps';
-import type { AttemptEnd } from '../market-meter';
-import { participantOf } from '../participant';
+import type { AttemptEnd } from './market-meter';
+import { participantOf } from './participant';
 import { sellersOwnedBy } from '../sellers/sellers-owned-by';
-import { StepFailure } from '../step-failure';
+import { StepFailure } from './step-failure';
 import {
   AttemptFailure,
   type CutOutcome,
@@ -35,8 +35,8 @@ import {
   type RefusedRequestOutcome,
   failedOutcome,
 } from '../dispatch/outcome';
-import { type Span, inSpan } from '../tracing';
-import { startSpan } from './attempt-span';
+import { type Span, inSpan } from '../tracing/tracing';
+import { startSpan } from '../tracing/attempt-span';
 import { Settler } from './settle';
 import { SettleInPlace, sealedFor } from './settle-in-place';
 import { requestOf } from './stored-request';

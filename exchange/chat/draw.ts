@@ -20,12 +20,12 @@ import { chooseLot, contractStatusAt, owedAt } from '../../domain/contract-stand
 import { type ErrorCode, ruleOf } from '../../domain/errors';
 import { timeOfUuidV7 } from '../../domain/ids';
 import { pastLots } from '../../records/archive/past';
-import type { LotDocument } from '../../records/lot';
-import type { FailedProbe } from '../../records/seller-probes';
-import { newOrderOf } from '../../records/new-order';
-import { writableLedger } from '../../records/writable';
+import type { LotDocument } from '../../records/documents/lot';
+import type { FailedProbe } from '../../records/documents/seller-probes';
+import { newOrderOf } from '../../records/ledger/new-order';
+import { writableLedger } from '../../records/mongodb/writable';
 import type { ExchangeDeps } from '../deps';
-import { StepFailure } from '../step-failure';
+import { StepFailure } from './step-failure';
 import {
   ORDER_CLOSED,
   drawFrom,
@@ -34,8 +34,8 @@ import {
   ownOpenFill,
   tooManyRequests,
 } from './match';
-import { SellerDirectory } from '../seller-directory';
-import { inReservationSpan } from './reservation-span';
+import { SellerDirectory } from '../sellers/seller-directory';
+import { inReservationSpan } from '../tracing/reservation-span';
 
 /** The id of a draw has the time of a process, probes that of MongoDB. */
 const CLOCKS_MS = 60_000;

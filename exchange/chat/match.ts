@@ -23,24 +23,24 @@ import { type BookId, spellingOf } from '../../domain/instruments';
 import { holdLimit } from '../../domain/money';
 import { lotWorkflowId } from '../../domain/workflow-names';
 import type { ReservedCapacity } from '../../engine/book';
-import type { FillDocument } from '../../records/fill';
+import type { FillDocument } from '../../records/documents/fill';
 import { readKeySpend } from '../../records/ledger/key-spend';
 import type { ReserveRefusal } from '../../records/ledger/reserve-fill';
-import { newOrderOf } from '../../records/new-order';
-import { writableLedger } from '../../records/writable';
+import { newOrderOf } from '../../records/ledger/new-order';
+import { writableLedger } from '../../records/mongodb/writable';
 import { type AffordableReservation, reserveAffordable } from './affordable-reservation';
 import { aboveLimit } from '../books/above-limit';
 import type { ExchangeDeps } from '../deps';
-import { StepFailure } from '../step-failure';
+import { StepFailure } from './step-failure';
 import { reservePreferred } from './preferred-sellers';
 import { noMatch } from './no-match';
 import { LackingSellers } from '../sellers/lacking-sellers';
 import { listPriceScale8 } from './list-price';
-import { returnFill } from '../release-to-book';
-import { renewBook } from '../renew-book';
-import { SellerDirectory } from '../seller-directory';
-import { type Span, inSpan } from '../tracing';
-import { inReservationSpan } from './reservation-span';
+import { returnFill } from '../books/release-to-book';
+import { renewBook } from '../books/renew-book';
+import { SellerDirectory } from '../sellers/seller-directory';
+import { type Span, inSpan } from '../tracing/tracing';
+import { inReservationSpan } from '../tracing/reservation-span';
 
 /**
  * Asks that MongoDB may refuse in one step. Each of them leaves the book, so more indicate an

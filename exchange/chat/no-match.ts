@@ -8,7 +8,7 @@ import type { BookId } from '../../domain/instruments';
 import type { BookEvent } from '../../engine/layouts';
 import type { Criteria } from '../../engine/commands';
 import type { ExchangeDeps } from '../deps';
-import { participantOf } from '../participant';
+import { participantOf } from './participant';
 import type { LackingSellers } from '../sellers/lacking-sellers';
 
 type NoMatchDeps = Pick<ExchangeDeps, 'books' | 'catalog' | 'records'> & {

@@ -24,12 +24,12 @@ import {
   unserved,
 } from '../../domain/chat-course';
 import { uuidV7At } from '../../domain/ids';
-import type { Arrival } from '../admission';
+import type { Arrival } from '../../fairness/admission';
 import type { ExchangeDeps } from '../deps';
-import { participantOf } from '../participant';
-import type { PacedTurns } from '../paced-turns';
-import { type Retries, retried } from '../retried';
-import { StepFailure } from '../step-failure';
+import { participantOf } from './participant';
+import type { PacedTurns } from '../../fairness/paced-turns';
+import { type Retries, retried } from './retried';
+import { StepFailure } from './step-failure';
 import { runAttempt } from './attempt';
 import type { DrawSteps } from './draw';
 import type { MatchSteps } from './match';

@@ -5,9 +5,9 @@
  * reserved by another process is left to that process.
  */
 import type { ChatOrder, DispatchResult } from '../../domain/chat';
-import { Admission, type Arrival } from '../admission';
+import { Admission, type Arrival } from '../../fairness/admission';
 import type { ExchangeDeps } from '../deps';
-import { type Pace, PacedTurns } from '../paced-turns';
+import { type Pace, PacedTurns } from '../../fairness/paced-turns';
 import { createDrawSteps } from './draw';
 import { createMatchSteps } from './match';
 import { type OrderHost, OrderRun, type OtherBids, type RunSteps, type Seen } from './order-run';

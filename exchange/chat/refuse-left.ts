@@ -1,10 +1,10 @@
 /** Refuses a chat order that nobody works on: what it reserved is released, and its client is notified. */
 import type { ErrorCode } from '../../domain/errors';
-import type { OrderDocument } from '../../records/order';
-import { writableLedger } from '../../records/writable';
+import type { OrderDocument } from '../../records/documents/order';
+import { writableLedger } from '../../records/mongodb/writable';
 import type { ExchangeDeps } from '../deps';
-import { returnFill } from '../release-to-book';
-import { RequestMemory } from './request-memory';
+import { returnFill } from '../books/release-to-book';
+import { RequestMemory } from '../idempotency/request-memory';
 
 export type RefuseLeftDeps = Pick<
   ExchangeDeps,

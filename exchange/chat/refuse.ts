@@ -6,15 +6,15 @@
  * key stays used. Repetition: does the same again.
  */
 import type { ChatOrder, FilledBy, Refusal } from '../../domain/chat';
-import type { OrderRefusal } from '../../records/order';
+import type { OrderRefusal } from '../../records/documents/order';
 import type { RefuseResult } from '../../records/ledger/refuse-order';
-import { newOrderOf } from '../../records/new-order';
-import { writableLedger } from '../../records/writable';
+import { newOrderOf } from '../../records/ledger/new-order';
+import { writableLedger } from '../../records/mongodb/writable';
 import type { ExchangeDeps } from '../deps';
-import { recordOfRefusal, recordedRefusal } from '../recorded-refusal';
-import { returnFill } from '../release-to-book';
+import { recordOfRefusal, recordedRefusal } from './recorded-refusal';
+import { returnFill } from '../books/release-to-book';
 import { withAsked } from './asked-sellers';
-import { RequestMemory } from './request-memory';
+import { RequestMemory } from '../idempotency/request-memory';
 import { Settler } from './settle';
 
 export interface RefuseSteps {

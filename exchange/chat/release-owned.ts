@@ -1,7 +1,7 @@
 import type { ChatOrder } from '../../domain/chat';
-import { writableLedger } from '../../records/writable';
+import { writableLedger } from '../../records/mongodb/writable';
 import type { ExchangeDeps } from '../deps';
-import { returnFill } from '../release-to-book';
+import { returnFill } from '../books/release-to-book';
 
 /**
  * Releases the fill of an order whose seller failed, so that its gateway may ask the next one.

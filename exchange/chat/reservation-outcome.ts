@@ -2,7 +2,7 @@
 import type { MatchOutcome } from '../../domain/chat';
 import { refusalOf } from '../../domain/chat-course';
 import { type ErrorCode, isErrorCode } from '../../domain/errors';
-import { StepFailure } from '../step-failure';
+import { StepFailure } from './step-failure';
 import { ORDER_CLOSED } from './match';
 
 const NOT_CROSSED: readonly ErrorCode[] = ['no_match', 'no_fill_at_limit', 'market_halted'];

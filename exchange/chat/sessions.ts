@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import type { RedisClient } from '../../engine/connect-redis';
 import { redisKey } from '../../engine/redis-keys';
 import { isUuid } from '../../domain/ids';
-import { fromRedis } from '../redis-unavailable';
+import { fromRedis } from '../books/redis-unavailable';
 
 const KEPT_MS = 600_000;
 const PLACES_PER_ACCOUNT = 1_024;

@@ -13,11 +13,11 @@ import type {
   Settlement,
 } from '../../domain/chat';
 import type { Charge } from '../../domain/usage';
-import type { FillDocument } from '../../records/fill';
+import type { FillDocument } from '../../records/documents/fill';
 import type { ExchangeDeps } from '../deps';
-import { StepFailure } from '../step-failure';
-import { type Span, inSpan } from '../tracing';
-import { RequestMemory } from './request-memory';
+import { StepFailure } from './step-failure';
+import { type Span, inSpan } from '../tracing/tracing';
+import { RequestMemory } from '../idempotency/request-memory';
 import type { Settler } from './settle';
 
 /** How long the settlement is retried here before the workflow takes over. */

@@ -11,12 +11,12 @@
 import type { SettledAnswer, Settlement } from '../../domain/chat';
 import { feeSchedule } from '../../domain/fees';
 import { UnknownPayloadKey } from '../../domain/sealing';
-import type { FillDocument } from '../../records/fill';
-import { isPermanent } from '../../records/permanent-error';
-import { writableLedger } from '../../records/writable';
+import type { FillDocument } from '../../records/documents/fill';
+import { isPermanent } from '../../records/mongodb/permanent-error';
+import { writableLedger } from '../../records/mongodb/writable';
 import type { ExchangeDeps } from '../deps';
-import { StepFailure } from '../step-failure';
-import { releaseToBook } from '../release-to-book';
+import { StepFailure } from './step-failure';
+import { releaseToBook } from '../books/release-to-book';
 
 const HOUR_MS = 3_600_000;
 

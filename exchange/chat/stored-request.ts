@@ -3,8 +3,8 @@ import type { ChatOrder } from '../../domain/chat';
 import { type PreparedBody, prepareBody } from '../../domain/seller-body';
 import type { ExchangeDeps } from '../deps';
 import { LARGE_REQUEST_BYTES, type RequestSource } from '../dispatch/request-source';
-import { participantOf } from '../participant';
-import { StepFailure } from '../step-failure';
+import { participantOf } from './participant';
+import { StepFailure } from './step-failure';
 
 type RequestDeps = Pick<ExchangeDeps, 'records' | 'sealer' | 'turns'>;
 

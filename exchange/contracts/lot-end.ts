@@ -7,10 +7,10 @@ import type { LotEnd, LotEnding } from '../../domain/contract-orders';
 import { formatScale8 } from '../../domain/money';
 import { type PastSources, pastLots } from '../../records/archive/past';
 import type { Records } from '../../records/connect';
-import type { FillDocument } from '../../records/fill';
+import type { FillDocument } from '../../records/documents/fill';
 import { WINDOW_OVER } from '../../records/ledger/close-lot';
-import type { LotDocument } from '../../records/lot';
-import { writableLedger } from '../../records/writable';
+import type { LotDocument } from '../../records/documents/lot';
+import { writableLedger } from '../../records/mongodb/writable';
 
 export async function endLot(
   records: PastSources & Pick<Records, 'ledger'>,

@@ -2,9 +2,9 @@
 import type { LotWorkflowInput } from '../../domain/contract-orders';
 import { formatScale8 } from '../../domain/money';
 import type { Records } from '../../records/connect';
-import type { LotDocument } from '../../records/lot';
-import { writable } from '../../records/writable';
-import { eachAtOnce } from '../each-at-once';
+import type { LotDocument } from '../../records/documents/lot';
+import { writable } from '../../records/mongodb/writable';
+import { eachAtOnce } from '../../fairness/each-at-once';
 
 /** Workflows started concurrently. */
 const STARTS_AT_ONCE = 16;

@@ -2,8 +2,8 @@
 import { fail } from '../../domain/errors';
 import { type PastSources, pastLots } from '../../records/archive/past';
 import type { Records } from '../../records/connect';
-import type { LotDocument } from '../../records/lot';
-import { writableLedger } from '../../records/writable';
+import type { LotDocument } from '../../records/documents/lot';
+import { writableLedger } from '../../records/mongodb/writable';
 
 export interface VoidLot {
   readonly lotId: string;

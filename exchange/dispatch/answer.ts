@@ -7,7 +7,7 @@ import { readAll } from '../../domain/answers/texts';
 import { type JsonObject, parseJsonObject } from '../../domain/json-object';
 import { countInTurns } from '../../domain/token-meter';
 import type { AnswerBounds } from './answer-bounds';
-import type { Exchange } from './exchange';
+import type { HttpExchange } from './http-exchange';
 import { AttemptFailure, sellerError } from './outcome';
 import type { SellerProtocol } from './protocol';
 
@@ -20,7 +20,7 @@ export interface Answer {
 
 /** The bytes until the next read are limited by the caller. @returns all of them */
 export async function readBody(
-  exchange: Exchange,
+  exchange: HttpExchange,
   first: Buffer | null,
   arm: () => void,
 ): Promise<Buffer> {

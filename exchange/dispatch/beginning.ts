@@ -2,7 +2,7 @@
  * What an answer is, by its first bytes: the type that sellers declare is often missing or wrong.
  * White space and comments before it keep the connection alive.
  */
-import type { Exchange } from './exchange';
+import type { HttpExchange } from './http-exchange';
 import { AttemptFailure } from './outcome';
 
 /** White space and comments in front of an answer that takes long. */
@@ -21,7 +21,7 @@ export interface Beginning {
 }
 
 /** @param arm limits the time until the next bytes */
-export async function beginningOf(exchange: Exchange, arm: () => void): Promise<Beginning> {
+export async function beginningOf(exchange: HttpExchange, arm: () => void): Promise<Beginning> {
   let bytes = Buffer.alloc(0);
   let space = 0;
   for (;;) {

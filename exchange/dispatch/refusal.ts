@@ -1,7 +1,7 @@
 /** Unsuccessful answers of a seller: a throttle, a refusal of the request, a failure. */
 import { reasonIn } from '../../domain/answers/errors';
 import { isObject, type JsonObject, parseJsonObject } from '../../domain/json-object';
-import type { AnswerHead, Exchange } from './exchange';
+import type { AnswerHead, HttpExchange } from './http-exchange';
 import { AttemptFailure, type RefusedRequestOutcome, type ThrottledOutcome } from './outcome';
 
 const REFUSAL_BYTES_MAX = 64 * 1024;
@@ -13,7 +13,7 @@ const RESTARTS_WITHIN_MS = 30_000;
  * @throws AttemptFailure for every status that is the seller's own failure, including redirects
  */
 export async function readRefusal(
-  exchange: Exchange,
+  exchange: HttpExchange,
   { status, headers }: AnswerHead,
 ): Promise<RefusedRequestOutcome | ThrottledOutcome> {
   const waitMs = retryAfterMs(headers['retry-after'], Date.now());
@@ -39,7 +39,7 @@ export function retryAfterMs(header: string | undefined, nowMs: number): number 
 }
 
 /** The refusal's JSON; empty when unreadable, because the status alone blames the request. */
-async function readJson(exchange: Exchange): Promise<JsonObject> {
+async function readJson(exchange: HttpExchange): Promise<JsonObject> {
   const parts: Buffer[] = [];
   let size = 0;
   try {

@@ -15,10 +15,10 @@ import { guardedConnector, type AddressLookup } from './address-guard';
 import { readAnswer, readBody } from './answer';
 import { Additions } from './additions';
 import { type AnswerBounds, boundsOf } from './answer-bounds';
-import { ChunkTurns } from './chunk-turns';
+import { ChunkTurns } from '../../fairness/chunk-turns';
 import { beginningOf } from './beginning';
-import { ConnectionPlaces } from './connections';
-import { Exchange, type AnswerHead } from './exchange';
+import { ConnectionPlaces } from '../../fairness/seller-connections';
+import { HttpExchange, type AnswerHead } from './http-exchange';
 import {
   AttemptFailure,
   failedOutcome,
@@ -186,7 +186,7 @@ class Attempt {
   /** Settles when the seller has the whole body, or when it will not get it. */
   private sent: Promise<void> = Promise.resolve();
   private readonly startedAtMs = performance.now();
-  private readonly exchange: Exchange;
+  private readonly exchange: HttpExchange;
   private timeGivenMs: number | null = null;
   private readonly bounds: AnswerBounds;
 
@@ -199,7 +199,7 @@ class Attempt {
   ) {
     const { candidates } = request.body;
     this.bounds = boundsOf({ ...request, candidates }, settings);
-    this.exchange = new Exchange(this.bounds.storedBytes);
+    this.exchange = new HttpExchange(this.bounds.storedBytes);
   }
 
   private get protocol(): SellerProtocol {

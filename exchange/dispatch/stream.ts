@@ -9,7 +9,7 @@ import { type Envelope, wholeChunk } from '../../domain/envelope';
 import { type JsonObject, parseJsonObject } from '../../domain/json-object';
 import { TokenMeter } from '../../domain/token-meter';
 import type { AnswerBounds } from './answer-bounds';
-import type { Exchange } from './exchange';
+import type { HttpExchange } from './http-exchange';
 import { AttemptFailure, type CutOutcome, sellerError, type StreamedOutcome } from './outcome';
 import type { ChunkReader } from './protocol';
 
@@ -51,7 +51,7 @@ interface Received {
 
 /** @throws AttemptFailure when it fails before the first byte, and any error of `onChunk` */
 export async function relayStream(
-  exchange: Exchange,
+  exchange: HttpExchange,
   options: StreamOptions,
 ): Promise<StreamedOutcome | CutOutcome> {
   const relay = new Relay(exchange, options);
@@ -84,7 +84,7 @@ class Relay {
   private isBeyond = false;
 
   constructor(
-    private readonly exchange: Exchange,
+    private readonly exchange: HttpExchange,
     private readonly options: StreamOptions,
   ) {
     this.answer = new AnswerReader((text, piece) => this.tokens.add(text, piece));

@@ -1,6 +1,6 @@
 /**
  * Detects that unrelated sellers begin to fail together: the cause is then the exchange or a shared
- * dependency, and no seller is judged (records/judging-pause.ts). All processes share their
+ * dependency, and no seller is judged (records/documents/judging-pause.ts). All processes share their
  * observations in Redis; the pause itself is recorded, so that failures during it never count.
  */
 import type { RedisClient } from '../../engine/connect-redis';
@@ -9,8 +9,8 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { notePause } from './note-pause';
 import type { Records } from '../../records/connect';
-import { currentPause } from '../../records/standings/judging-pauses';
-import { hostOf } from '../host-budget';
+import { currentPause } from '../../records/queries/judging-pauses';
+import { hostOf } from '../../fairness/host-budget';
 import { type JudgingTimes, NOTE, judgingTimes, timeArguments } from './note-end';
 
 /** Minimum number of unrelated sellers that fail together. */

@@ -2,8 +2,8 @@
 import { type StandingStep, nextStanding } from '../../domain/standing';
 import type { PastSources } from '../../records/archive/past';
 import type { Records } from '../../records/connect';
-import type { SellerDocument } from '../../records/seller';
-import { currentPause } from '../../records/standings/judging-pauses';
+import type { SellerDocument } from '../../records/documents/seller';
+import { currentPause } from '../../records/queries/judging-pauses';
 import { readOutcomes } from '../../records/standings/read-outcomes';
 
 type Sources = PastSources & Pick<Records, 'accounts' | 'sellerProbes' | 'judgingPauses'>;

@@ -1,7 +1,7 @@
 import { asDouble } from '../../records/collections';
-import type { ReadCollection } from '../../records/read-collection';
-import type { JudgingPauseDocument } from '../../records/judging-pause';
-import { writable } from '../../records/writable';
+import type { ReadCollection } from '../../records/mongodb/read-collection';
+import type { JudgingPauseDocument } from '../../records/documents/judging-pause';
+import { writable } from '../../records/mongodb/writable';
 
 const SELLERS_NAMED = 20;
 

@@ -13,13 +13,13 @@ import {
   type StandingOverride,
   mayOffer,
 } from '../../domain/standing';
-import type { SellerDocument } from '../../records/seller';
+import type { SellerDocument } from '../../records/documents/seller';
 import { type SellerChange, changeSeller } from '../../records/standings/change-seller';
 import { isDoneOverride, noteDecision } from '../../records/standings/decisions';
 import { endAsks, withdrawAsks } from '../../records/standings/withdraw-asks';
 import type { ExchangeDeps } from '../deps';
 import { wake } from '../sellers/sleep';
-import { StepFailure } from '../step-failure';
+import { StepFailure } from '../chat/step-failure';
 import { dueStep } from './due-step';
 
 const WRITES_BEFORE_MARK = 20;

@@ -4,7 +4,7 @@
  * resumed by followers/contract-orders/.
  */
 import { WINDOW_OVER } from '../../records/ledger/close-lot';
-import { writableLedger } from '../../records/writable';
+import { writableLedger } from '../../records/mongodb/writable';
 import type { LotWorkflows } from '../contracts/lot-workflows';
 import type { ExchangeDeps } from '../deps';
 import type { MaintenanceLog } from './log';

@@ -6,14 +6,14 @@ import { archiveFinished } from '../../records/archive/move';
 import { chainDays } from '../../records/chain/chain-days';
 import { closeDays } from '../../records/closings/close-days';
 import { sumDays } from '../../records/closings/sum-days';
-import { noteMaintenance } from '../../records/note-maintenance';
-import type { ReconciliationDocument } from '../../records/reconciliation';
+import { noteMaintenance } from './note-maintenance';
+import type { ReconciliationDocument } from '../../records/documents/reconciliation';
 import { takeReputationSnapshots } from '../../records/reputations/take-snapshots';
 import type { ExchangeDeps } from '../deps';
 import { compareBooks } from '../books/compare-books';
 import { compareReservations } from '../books/compare-reservations';
-import { countsOf, isFullCheckDue, recentExtent, reconcile } from '../reconcile';
-import type { AbandonedOrders } from './abandoned-orders';
+import { countsOf, isFullCheckDue, recentExtent, reconcile } from './reconcile';
+import type { AbandonedOrders } from '../takeover/abandoned-orders';
 import type { ContractMaintenance } from './contract-maintenance';
 import type { MaintenanceLog } from './log';
 

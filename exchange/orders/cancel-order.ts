@@ -1,8 +1,8 @@
 /** The buyer's own contract orders: read and cancelled. */
 import { fail } from '../../domain/errors';
 import type { Records } from '../../records/connect';
-import type { ContractOrderDocument } from '../../records/contract-order';
-import type { OrderWorkflows } from '../ports';
+import type { ContractOrderDocument } from '../../records/documents/contract-order';
+import type { OrderWorkflows } from '../deps';
 
 /** @throws Failure `not_found`, `forbidden` */
 export async function ownOrder(

@@ -7,11 +7,11 @@ import type { CapacityFill } from '../../domain/fill';
 import type { BookId } from '../../domain/instruments';
 import { mayRest } from '../../domain/time-in-force';
 import type { BookBid } from '../../engine/layouts';
-import type { ContractOrderDocument } from '../../records/contract-order';
-import { writableLedger } from '../../records/writable';
+import type { ContractOrderDocument } from '../../records/documents/contract-order';
+import { writableLedger } from '../../records/mongodb/writable';
 import { type CapacityDeps, bookOf } from '../contracts/fill-recorder';
-import { renewBook } from '../renew-book';
-import { StepFailure } from '../step-failure';
+import { renewBook } from '../books/renew-book';
+import { StepFailure } from '../chat/step-failure';
 
 /** How often one step submits an order again because its book was being rebuilt. */
 const ROUNDS = 32;

@@ -8,11 +8,11 @@ import { holdAmountScale8 } from '../../domain/money';
 import { newId } from '../../domain/new-id';
 import { mayRest } from '../../domain/time-in-force';
 import type { Records } from '../../records/connect';
-import type { ContractOrderDocument } from '../../records/contract-order';
+import type { ContractOrderDocument } from '../../records/documents/contract-order';
 import { type BookDeps, renewBooksOfAccount } from '../books/renew-books';
-import type { Remains } from '../create-once';
-import { OpenLimit } from '../open-limit';
-import type { OrderWorkflows } from '../ports';
+import type { Remains } from '../idempotency/create-once';
+import { OpenLimit } from '../../fairness/open-limit';
+import type { OrderWorkflows } from '../deps';
 import { refusalOf } from './refused-order';
 import { type OrderTerms, checkExpiresLater, expiryOf, hasTerms } from './order-terms';
 

@@ -10,7 +10,7 @@ import {
   TIME_IN_FORCE_RULES,
   type TimeInForce,
 } from '../../domain/time-in-force';
-import type { ContractOrderDocument } from '../../records/contract-order';
+import type { ContractOrderDocument } from '../../records/documents/contract-order';
 
 export interface OrderTerms {
   readonly modelId: string;

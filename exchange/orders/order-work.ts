@@ -19,12 +19,12 @@ import { ruleOf } from '../../domain/errors';
 import type { CapacityFill } from '../../domain/fill';
 import { isAtomic, mayRest } from '../../domain/time-in-force';
 import { contractOrderWorkflowId } from '../../domain/workflow-names';
-import type { ContractOrderDocument } from '../../records/contract-order';
-import { newContractOrderOf } from '../../records/new-contract-order';
-import { writableLedger } from '../../records/writable';
+import type { ContractOrderDocument } from '../../records/documents/contract-order';
+import { newContractOrderOf } from '../../records/ledger/new-contract-order';
+import { writableLedger } from '../../records/mongodb/writable';
 import { excludeOwnerOfAccount } from '../books/renew-books';
 import { type CapacityDeps, FillRecorder, type Recorded } from '../contracts/fill-recorder';
-import { StepFailure } from '../step-failure';
+import { StepFailure } from '../chat/step-failure';
 import { OrderInBook } from './order-in-book';
 import { TOO_LATE, isTooLate, recordRefusal, refusalOf } from './refused-order';
 

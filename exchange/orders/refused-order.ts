@@ -6,10 +6,10 @@ import type { Refusal } from '../../domain/chat';
 import type { ContractOrder } from '../../domain/contract-orders';
 import { ruleOf } from '../../domain/errors';
 import { contractOrderWorkflowId } from '../../domain/workflow-names';
-import type { ContractOrderDocument } from '../../records/contract-order';
-import { newContractOrderOf } from '../../records/new-contract-order';
-import { writableLedger } from '../../records/writable';
-import { recordOfRefusal, recordedRefusal } from '../recorded-refusal';
+import type { ContractOrderDocument } from '../../records/documents/contract-order';
+import { newContractOrderOf } from '../../records/ledger/new-contract-order';
+import { writableLedger } from '../../records/mongodb/writable';
+import { recordOfRefusal, recordedRefusal } from '../chat/recorded-refusal';
 import type { CapacityDeps } from '../contracts/fill-recorder';
 
 /** @returns the recorded refusal; null when the order was opened or bought meanwhile */

@@ -1,8 +1,8 @@
 /** The secret in the address of a seller's calendar: anyone who has it reads the seller's windows. */
 import { randomBytes } from 'node:crypto';
-import { hashKey, sameHash } from '../../records/key-hash';
+import { hashKey, sameHash } from '../../domain/key-hash';
 import type { Records } from '../../records/connect';
-import { writable } from '../../records/writable';
+import { writable } from '../../records/mongodb/writable';
 
 const SECRET_BYTES = 32;
 

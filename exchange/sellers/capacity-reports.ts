@@ -1,11 +1,11 @@
 /** The capacity that sellers report. It changes no book. */
 import { fail } from '../../domain/errors';
-import type { CapacityReportDocument } from '../../records/capacity-report';
+import type { CapacityReportDocument } from '../../records/documents/capacity-report';
 import { asDouble } from '../../records/collections';
 import type { Records } from '../../records/connect';
-import { reportIdOf } from '../../records/reported-capacity';
-import type { SellerDocument } from '../../records/seller';
-import { writable } from '../../records/writable';
+import { reportIdOf } from '../../records/queries/reported-capacity';
+import type { SellerDocument } from '../../records/documents/seller';
+import { writable } from '../../records/mongodb/writable';
 
 type NewReport = Pick<CapacityReportDocument, 'modelId' | 'availableTokens' | 'queuedTokens'>;
 

@@ -1,9 +1,9 @@
 /** Sellers' reports of their decisions: informational, they change no book. */
 import { asDouble } from '../../records/collections';
 import type { Records } from '../../records/connect';
-import { DECISIONS_KEPT, type Decision } from '../../records/decision-log';
-import { BatchTurns } from '../batch-turns';
-import { writable } from '../../records/writable';
+import { DECISIONS_KEPT, type Decision } from '../../records/documents/decision-log';
+import { BatchTurns } from '../../fairness/batch-turns';
+import { writable } from '../../records/mongodb/writable';
 
 export class DecisionService {
   private readonly turns = new BatchTurns();

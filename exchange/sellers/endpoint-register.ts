@@ -11,7 +11,7 @@
 import type { Registration, RegistrationOutcome } from '../../domain/registration';
 import { isDone } from '../../domain/decision-stamp';
 import type { Sealer } from '../../domain/sealing';
-import type { SellerDocument } from '../../records/seller';
+import type { SellerDocument } from '../../records/documents/seller';
 import {
   type SellerChange,
   type SellerRecords,

@@ -3,7 +3,7 @@ import type { mongo } from 'mongoose';
 import { endpointIdentity } from '../../domain/endpoint-identity';
 import type { Registration } from '../../domain/registration';
 import type { Records } from '../../records/connect';
-import type { SellerDocument } from '../../records/seller';
+import type { SellerDocument } from '../../records/documents/seller';
 
 type Asked = Pick<Registration, 'endpointUrl' | 'apiKeyHash' | 'currentKeyHash'>;
 

@@ -6,8 +6,8 @@ import { declarationOf } from '../../domain/declared-models';
 import { learnedLimit, needNames } from '../../domain/learned-limits';
 import { type Needs, lackOf, needsDeclaration } from '../../domain/needs';
 import type { Records } from '../../records/connect';
-import type { SellerDocument } from '../../records/seller';
-import { SharedReads } from '../shared-reads';
+import type { SellerDocument } from '../../records/documents/seller';
+import { SharedReads } from '../../fairness/shared-reads';
 
 type Declaring = Pick<SellerDocument, '_id' | 'declaredModels' | 'refusedNeeds' | 'servedNeeds'>;
 

@@ -7,7 +7,7 @@ import { LENGTH, type ServedNeed, needNames, servedLength } from '../../domain/l
 import type { Needs } from '../../domain/needs';
 import type { Records } from '../../records/connect';
 import { noteRefusedNeeds, noteServedNeed } from '../../records/standings/note-needs';
-import { participantOf } from '../participant';
+import { participantOf } from '../chat/participant';
 
 /** What a seller has served again within this time is not written again. */
 const WRITTEN_AGAIN_MS = 600_000;

@@ -1,6 +1,6 @@
 import type { Records } from '../../records/connect';
 import type { Payout } from '../../records/ledger/payout';
-import { writableLedger } from '../../records/writable';
+import { writableLedger } from '../../records/mongodb/writable';
 
 /**
  * Pays out a seller's payable balance: idempotent by the reference; never more than the balance.

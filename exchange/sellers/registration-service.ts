@@ -9,9 +9,9 @@ import { PRINTED_KEYS, STRONG_KEY_LENGTH, isWeakKey } from '../../domain/seller-
 import type { RegisteredSeller, Registration } from '../../domain/registration';
 import type { Sealer } from '../../domain/sealing';
 import type { Records } from '../../records/connect';
-import { hashKey } from '../../records/key-hash';
-import type { SellerDocument } from '../../records/seller';
-import type { RegistrationWorkflows } from '../ports';
+import { hashKey } from '../../domain/key-hash';
+import type { SellerDocument } from '../../records/documents/seller';
+import type { RegistrationWorkflows } from '../deps';
 import { knownSeller } from './known-seller';
 import { stampDecision } from './stamp-decision';
 import { authorizationOf, sealAuthorization } from './upstream-authorization';

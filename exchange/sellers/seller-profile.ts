@@ -9,7 +9,7 @@ import type { RegisteredSeller, Registration } from '../../domain/registration';
 import type { Sealer } from '../../domain/sealing';
 import { nameKey } from '../../domain/seller-names';
 import { askedUrl } from '../../domain/endpoint-url';
-import type { SellerDocument } from '../../records/seller';
+import type { SellerDocument } from '../../records/documents/seller';
 import { isSameAuthorization } from './upstream-authorization';
 
 const SPELLINGS_KEPT = 1_000;

@@ -3,8 +3,8 @@
  */
 import { fail } from '../../domain/errors';
 import type { Records } from '../../records/connect';
-import type { QuotaDocument } from '../../records/quota';
-import type { SellerDocument } from '../../records/seller';
+import type { QuotaDocument } from '../../records/documents/quota';
+import type { SellerDocument } from '../../records/documents/seller';
 import { changeSeller } from '../../records/standings/change-seller';
 
 /** Attempts: the record may change between the read and the write. */

@@ -4,8 +4,8 @@
  */
 import { type PastSources, pastFills } from '../../records/archive/past';
 import type { ReadCollections } from '../../records/collections';
-import type { SellerDocument } from '../../records/seller';
-import { writable } from '../../records/writable';
+import type { SellerDocument } from '../../records/documents/seller';
+import { writable } from '../../records/mongodb/writable';
 
 type Sources = PastSources & Pick<ReadCollections, 'sellers' | 'asks' | 'lots'>;
 

@@ -6,8 +6,8 @@ import { endpointIdentity } from '../../domain/endpoint-identity';
 import type { SealedText } from '../../domain/registration';
 import { type Sealer, UnknownPayloadKey } from '../../domain/sealing';
 import type { Records } from '../../records/connect';
-import type { SellerDocument } from '../../records/seller';
-import { writable } from '../../records/writable';
+import type { SellerDocument } from '../../records/documents/seller';
+import { writable } from '../../records/mongodb/writable';
 
 const READ_AT_ONCE = 100;
 

@@ -2,9 +2,9 @@
 import { type DeclaredModel, declarationOf } from '../../domain/declared-models';
 import { type Sealer, UnknownPayloadKey } from '../../domain/sealing';
 import type { Records } from '../../records/connect';
-import { GatheredReads } from '../../records/gathered-reads';
-import { type SellerDocument, askedModel } from '../../records/seller';
-import { StepFailure } from '../step-failure';
+import { GatheredReads } from '../../records/queries/gathered-reads';
+import { type SellerDocument, askedModel } from '../../records/documents/seller';
+import { StepFailure } from '../chat/step-failure';
 import { authorizationOf } from './upstream-authorization';
 
 const PROJECTION = {

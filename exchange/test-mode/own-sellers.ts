@@ -2,7 +2,7 @@
 import type { Settings } from '../../config/settings';
 import { chatUrl } from '../../domain/endpoint-url';
 import type { Records } from '../../records/connect';
-import { KEY_PREFIXES, deriveKey, hashKey, sameHash } from '../../records/key-hash';
+import { KEY_PREFIXES, deriveKey, hashKey, sameHash } from '../../domain/key-hash';
 import { TEST_SELLERS_PATH, type TestSellerPlan } from './plans';
 
 type Pepper = Settings['secrets']['keyPepper'];

@@ -10,7 +10,7 @@ import { mayOffer } from '../../domain/standing';
 import type { Tenor } from '../../domain/tenors';
 import type { Records } from '../../records/connect';
 import { askedUrl } from '../../domain/endpoint-url';
-import type { SellerDocument } from '../../records/seller';
+import type { SellerDocument } from '../../records/documents/seller';
 import type { AskService } from '../asks/ask-service';
 import type { RegistrationService } from '../sellers/registration-service';
 import { testSellerKey, testSellerUrl } from './own-sellers';

@@ -1,6 +1,6 @@
 /** Accounts of test mode that anybody may open. */
 import { type Failure, fail } from '../../domain/errors';
-import type { AccountDocument } from '../../records/account';
+import type { AccountDocument } from '../../records/documents/account';
 import type { AccountService } from '../accounts/account-service';
 import type { BuyerKeyService } from '../accounts/buyer-key-service';
 import type { Settings } from '../../config/settings';

@@ -1,8 +1,8 @@
 /** Creates a contract's single ticket. */
 import { newId } from '../../domain/new-id';
 import type { Records } from '../../records/connect';
-import type { TicketDocument } from '../../records/ticket';
-import { writable } from '../../records/writable';
+import type { TicketDocument } from '../../records/documents/ticket';
+import { writable } from '../../records/mongodb/writable';
 
 interface Binding {
   readonly contractId: string;

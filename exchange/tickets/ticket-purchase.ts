@@ -20,15 +20,15 @@ import type { ReservedCapacity } from '../../engine/book';
 import { pastLots } from '../../records/archive/past';
 import type { BuyTicketResult } from '../../records/ledger/buy-ticket';
 import type { CapacityRefusal } from '../../records/ledger/capacity-fill';
-import { newContractOrderOf } from '../../records/new-contract-order';
-import { writableLedger } from '../../records/writable';
+import { newContractOrderOf } from '../../records/ledger/new-contract-order';
+import { writableLedger } from '../../records/mongodb/writable';
 import { aboveLimit } from '../books/above-limit';
 import { type AffordableReservation, reserveAffordable } from '../chat/affordable-reservation';
 import { type CapacityDeps, bookOf } from '../contracts/fill-recorder';
 import { nthFillId } from '../chat/match';
 import { TOO_LATE, isTooLate, recordRefusal, refusalOf } from '../orders/refused-order';
-import { renewBook } from '../renew-book';
-import { StepFailure } from '../step-failure';
+import { renewBook } from '../books/renew-book';
+import { StepFailure } from '../chat/step-failure';
 
 const TRIES = 64;
 

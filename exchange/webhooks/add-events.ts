@@ -1,7 +1,7 @@
 /** Events that follow from others, or from a moment: each is written once, however often its step runs. */
 import type { Records } from '../../records/connect';
-import type { WebhookEventDocument } from '../../records/webhook-event';
-import { writable } from '../../records/writable';
+import type { WebhookEventDocument } from '../../records/documents/webhook-event';
+import { writable } from '../../records/mongodb/writable';
 
 export async function addEvents(
   { webhookEvents }: Pick<Records, 'webhookEvents'>,

@@ -4,11 +4,11 @@
  */
 import { CHALLENGE_EVENT, type WebhookParticipant, repeatsChallenge } from '../../domain/webhooks';
 import { asDouble } from '../../records/collections';
-import type { WebhookEndpointDocument } from '../../records/webhook-endpoint';
+import type { WebhookEndpointDocument } from '../../records/documents/webhook-endpoint';
 import { webhookEvent } from '../../records/webhooks/new-event';
-import { writable } from '../../records/writable';
+import { writable } from '../../records/mongodb/writable';
 import type { WebhookRecords } from './new-deliveries';
-import { type AttemptResult, isAccepted, noteFailure } from './turns';
+import { type AttemptResult, isAccepted, noteFailure } from './due-deliveries';
 
 /** `later`: the exchange could not ask, or the URL has changed meanwhile. */
 export type ChallengeOutcome = 'confirmed' | 'refused' | 'later';

@@ -16,8 +16,8 @@ import {
 } from '../../domain/webhooks';
 import { asDouble } from '../../records/collections';
 import type { Records } from '../../records/connect';
-import type { WebhookEndpointDocument } from '../../records/webhook-endpoint';
-import { writable } from '../../records/writable';
+import type { WebhookEndpointDocument } from '../../records/documents/webhook-endpoint';
+import { writable } from '../../records/mongodb/writable';
 import { type NameLookup, resolvesPublicly } from '../sellers/public-names';
 import { sealSecret } from './secrets';
 

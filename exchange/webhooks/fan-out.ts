@@ -6,12 +6,12 @@
 import { LOT_SPENT_EVENT, TEST_EVENT } from '../../domain/webhooks';
 import { type PastSources, pastLots } from '../../records/archive/past';
 import type { Records } from '../../records/connect';
-import type { WebhookEndpointDocument } from '../../records/webhook-endpoint';
-import type { WebhookEventDocument } from '../../records/webhook-event';
+import type { WebhookEndpointDocument } from '../../records/documents/webhook-endpoint';
+import type { WebhookEventDocument } from '../../records/documents/webhook-event';
 import type { Standing } from '../../domain/standing';
 import { contractSellerEvent, ticketExhaustedEvent } from '../../records/webhooks/events';
-import { writable } from '../../records/writable';
-import { eachAtOnce } from '../each-at-once';
+import { writable } from '../../records/mongodb/writable';
+import { eachAtOnce } from '../../fairness/each-at-once';
 import { addEvents } from './add-events';
 import { type WebhookRecords, addDeliveries, wakeEndpoints } from './new-deliveries';
 

@@ -2,9 +2,9 @@
 import { webhookDeliveryId } from '../../domain/webhooks';
 import { asDouble } from '../../records/collections';
 import type { Records } from '../../records/connect';
-import type { WebhookDeliveryDocument } from '../../records/webhook-delivery';
-import type { WebhookEventDocument } from '../../records/webhook-event';
-import { writable } from '../../records/writable';
+import type { WebhookDeliveryDocument } from '../../records/documents/webhook-delivery';
+import type { WebhookEventDocument } from '../../records/documents/webhook-event';
+import { writable } from '../../records/mongodb/writable';
 
 export type WebhookRecords = Pick<
   Records,

@@ -2,10 +2,10 @@
 import { fail } from '../../domain/errors';
 import { newId } from '../../domain/new-id';
 import { TEST_EVENT, WEBHOOK_EVENT_TYPES, type WebhookParticipant } from '../../domain/webhooks';
-import type { WebhookDeliveryDocument } from '../../records/webhook-delivery';
-import type { WebhookEndpointDocument } from '../../records/webhook-endpoint';
+import type { WebhookDeliveryDocument } from '../../records/documents/webhook-delivery';
+import type { WebhookEndpointDocument } from '../../records/documents/webhook-endpoint';
 import { webhookEvent } from '../../records/webhooks/new-event';
-import { writable } from '../../records/writable';
+import { writable } from '../../records/mongodb/writable';
 import {
   type WebhookRecords,
   addDeliveries,

@@ -1,8 +1,11 @@
 /** Secrets of webhook endpoints, sealed with the payload keys. */
 import { type Sealer, UnknownPayloadKey } from '../../domain/sealing';
 import type { Records } from '../../records/connect';
-import type { WebhookEndpointDocument, WebhookSecret } from '../../records/webhook-endpoint';
-import { writable } from '../../records/writable';
+import type {
+  WebhookEndpointDocument,
+  WebhookSecret,
+} from '../../records/documents/webhook-endpoint';
+import { writable } from '../../records/mongodb/writable';
 
 const READ_AT_ONCE = 100;
 

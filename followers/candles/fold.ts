@@ -18,12 +18,12 @@ import type { BookId } from '../../domain/instruments';
 import type { Region } from '../../domain/regions';
 import { mayBeArchived } from '../../records/archive/archives';
 import { withArchive } from '../../records/archive/with-archive';
-import { atOneMoment } from '../../records/at-one-moment';
+import { atOneMoment } from '../../records/mongodb/at-one-moment';
 import { asDouble } from '../../records/collections';
 import type { Records } from '../../records/connect';
 import { refreshTickers } from './tickers';
 import { deleteUnlisted, writeFenced } from './write-fenced';
-import { writable } from '../../records/writable';
+import { writable } from '../../records/mongodb/writable';
 
 /** The source interval of each interval's candles; minutes derive from trades. */
 const MERGED_FROM = [

@@ -2,7 +2,7 @@
 import { INTERVALS, bucketStart } from '../../domain/candles';
 import { type BookId, bookName } from '../../domain/instruments';
 import { unionWithArchive } from '../../records/archive/with-archive';
-import { SCAN_MAX_MS } from '../../records/read-limits';
+import { SCAN_MAX_MS } from '../../records/mongodb/read-limits';
 import { foldSpan, type Tape } from './fold';
 
 /** @param beforeEach may throw to end the rebuild */

@@ -8,7 +8,7 @@ import { type CandleRegion } from '../../domain/candles';
 import { REGIONS } from '../../domain/regions';
 import { asDouble, type ReadCollections } from '../../records/collections';
 import { deleteUnlisted, writeFenced } from './write-fenced';
-import { writable } from '../../records/writable';
+import { writable } from '../../records/mongodb/writable';
 
 const SERIES: readonly CandleRegion[] = [...REGIONS, 'any'];
 

@@ -1,11 +1,11 @@
 /** What is alive by the records, and has a workflow as long as it is. */
 import type { mongo } from 'mongoose';
-import type { ContractOrderDocument } from '../../records/contract-order';
+import type { ContractOrderDocument } from '../../records/documents/contract-order';
 import type { ReadCollections } from '../../records/collections';
-import type { LotDocument } from '../../records/lot';
-import type { LivingName } from '../../records/maintenance-state';
-import type { ReadCollection } from '../../records/read-collection';
-import type { SellerDocument } from '../../records/seller';
+import type { LotDocument } from '../../records/documents/lot';
+import type { LivingName } from '../../records/documents/maintenance-state';
+import type { ReadCollection } from '../../records/mongodb/read-collection';
+import type { SellerDocument } from '../../records/documents/seller';
 
 export interface Alive {
   readonly workflowId: string;

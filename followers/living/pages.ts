@@ -9,8 +9,8 @@
 import type { mongo } from 'mongoose';
 import { newId } from '../../domain/new-id';
 import type { ReadCollections } from '../../records/collections';
-import type { FollowerDocument } from '../../records/follower';
-import { writable } from '../../records/writable';
+import type { FollowerDocument } from '../../records/documents/follower';
+import { writable } from '../../records/mongodb/writable';
 import type { LivingKind } from './kinds';
 
 const FROM_THE_START = '';

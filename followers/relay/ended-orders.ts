@@ -3,9 +3,9 @@
  * them; they are read only when somebody asks.
  */
 import type { mongo } from 'mongoose';
-import { changesWhere, nextOf } from '../../records/change-stream';
+import { changesWhere, nextOf } from '../../records/mongodb/change-stream';
 import type { ReadCollections } from '../../records/collections';
-import type { ReadCollection } from '../../records/read-collection';
+import type { ReadCollection } from '../../records/mongodb/read-collection';
 import { type BookOrderName, ALIVE } from './ports';
 
 /** How long MongoDB waits for a change after the last one. */

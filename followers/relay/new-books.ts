@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { mongo } from 'mongoose';
 import { type BookId, parseBookName } from '../../domain/instruments';
-import { changesWhere, nextOf } from '../../records/change-stream';
+import { changesWhere, nextOf } from '../../records/mongodb/change-stream';
 import type { ReadCollections } from '../../records/collections';
 
 const INSERTED = [

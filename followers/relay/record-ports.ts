@@ -6,8 +6,8 @@ import { ALIVE, type RelayPorts, type RelayProgress } from './ports';
 import { outcomesOf } from '../../exchange/books/fill-outcomes';
 import { recordRelayProgress } from '../../exchange/books/relay-progress';
 import { abandonReservation, expireAsks, recordPlace } from '../../exchange/books/book-writes';
-import type { RelayCursor } from '../../records/book';
-import { type AskDocument, placingOf } from '../../records/ask';
+import type { RelayCursor } from '../../records/documents/book';
+import { type AskDocument, placingOf } from '../../records/documents/ask';
 import type { Records } from '../../records/connect';
 
 /** The gateway that accepted a younger ask is still placing it. */

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { Piscina } from 'piscina';
 import type { ChatReader, ChatToRead, ReadChat } from '../../api/buyer/chat/read-chat';
 import { fail } from '../../domain/errors';
-import { FairQueue, type FairQueueLimits } from '../../domain/fair-queue';
+import { FairQueue, type FairQueueLimits } from '../../fairness/fair-queue';
 import type { ThreadAnswer } from './thread';
 
 const QUEUE: FairQueueLimits = { perOwner: 32, all: 512 };

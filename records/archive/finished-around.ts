@@ -3,7 +3,7 @@
  * archive.
  */
 import type { Records } from '../connect';
-import type { LotDocument } from '../lot';
+import type { LotDocument } from '../documents/lot';
 import { type Candidate, type Finished, contractOrderOf, lotOf } from './finished';
 import { type ArchivedName, isOfBefore } from './archives';
 import { type PastSources, pastLots } from './past';

@@ -1,10 +1,10 @@
 /** Which records may move into the archive. */
 import type { mongo } from 'mongoose';
-import type { FillDocument } from '../fill';
-import type { JournalDocument } from '../journal';
-import type { LotDocument } from '../lot';
-import type { OrderDocument } from '../order';
-import type { TradeDocument } from '../trade';
+import type { FillDocument } from '../documents/fill';
+import type { JournalDocument } from '../documents/journal';
+import type { LotDocument } from '../documents/lot';
+import type { OrderDocument } from '../documents/order';
+import type { TradeDocument } from '../documents/trade';
 import { type ArchivedName, isOfBefore } from './archives';
 
 /** The fields of `PROJECTION`. */

@@ -7,10 +7,10 @@ import type { mongo } from 'mongoose';
 import { lowestUuidV7At } from '../../domain/ids';
 import { newestClosedDay } from '../closings/close-days';
 import type { Records } from '../connect';
-import { inTransaction } from '../in-transaction';
-import { isPermanent } from '../permanent-error';
-import type { ReadCollection } from '../read-collection';
-import { writable } from '../writable';
+import { inTransaction } from '../mongodb/in-transaction';
+import { isPermanent } from '../mongodb/permanent-error';
+import type { ReadCollection } from '../mongodb/read-collection';
+import { writable } from '../mongodb/writable';
 import {
   ARCHIVED,
   ARCHIVE_AGE_MIN_MS,
@@ -18,7 +18,7 @@ import {
   type ArchivedName,
   timeOfRecord,
 } from './archives';
-import type { ArchivePositionDocument } from './documents';
+import type { ArchivePositionDocument } from '../documents/archived';
 import { type Candidate, PROJECTION, isMovable } from './finished';
 import { finishedAround } from './finished-around';
 import type { PastSources } from './past-records';

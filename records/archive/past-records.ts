@@ -3,15 +3,15 @@
  * read first: a record that moves meanwhile is found in one place or in both, and counts once.
  */
 import type { mongo } from 'mongoose';
-import { atOneMoment } from '../at-one-moment';
-import type { Sorting } from '../bounded-search';
+import { atOneMoment } from '../mongodb/at-one-moment';
+import type { Sorting } from '../queries/bounded-search';
 import type { Records } from '../connect';
-import type { FillDocument } from '../fill';
-import type { JournalDocument } from '../journal';
-import type { LotDocument } from '../lot';
-import type { OrderDocument } from '../order';
-import type { ReadCollection } from '../read-collection';
-import type { TradeDocument } from '../trade';
+import type { FillDocument } from '../documents/fill';
+import type { JournalDocument } from '../documents/journal';
+import type { LotDocument } from '../documents/lot';
+import type { OrderDocument } from '../documents/order';
+import type { ReadCollection } from '../mongodb/read-collection';
+import type { TradeDocument } from '../documents/trade';
 import {
   ARCHIVE_OF,
   type ArchivedName,

@@ -1,12 +1,12 @@
 /** Live and archived records of each kind. */
 import type { mongo } from 'mongoose';
 import { LEAST_REQUEST_TOKENS } from '../../domain/prompts/size';
-import { DURABLE } from '../durable';
-import type { FillDocument } from '../fill';
-import type { JournalDocument } from '../journal';
-import type { LotDocument } from '../lot';
-import type { OrderDocument } from '../order';
-import type { TradeDocument } from '../trade';
+import { DURABLE } from '../mongodb/durable';
+import type { FillDocument } from '../documents/fill';
+import type { JournalDocument } from '../documents/journal';
+import type { LotDocument } from '../documents/lot';
+import type { OrderDocument } from '../documents/order';
+import type { TradeDocument } from '../documents/trade';
 import { isOld } from './archives';
 import { Past, type PastSources, find, onlyOnce } from './past-records';
 

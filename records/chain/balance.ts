@@ -1,5 +1,5 @@
 /** Whether a journal balances, computed beside MongoDB. */
-import type { JournalDocument, JournalLine } from '../journal';
+import type { JournalDocument, JournalLine } from '../documents/journal';
 
 /** Whether debits equal credits in each phase, and no amount is below one. */
 export function isBalanced(journal: JournalDocument): boolean {

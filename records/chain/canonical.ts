@@ -3,8 +3,8 @@
  * stored. Changing it changes every digest.
  */
 import { mongo } from 'mongoose';
-import type { ClosingDocument, JournalSums } from '../closing';
-import type { JournalDocument, JournalLine } from '../journal';
+import type { ClosingDocument, JournalSums } from '../documents/closing';
+import type { JournalDocument, JournalLine } from '../documents/journal';
 
 const JOURNAL_FIELDS: readonly (keyof JournalDocument)[] = [
   ...(['_id', 'kind', 'accountId', 'sellerId', 'fillId', 'holdId', 'orderId'] as const),

@@ -4,9 +4,9 @@
  * closed day changes. It starts at the oldest closed day, whichever release closed it.
  */
 import { createHash } from 'node:crypto';
-import type { ClosedDayDocument, DayChain } from '../closed-day';
+import type { ClosedDayDocument, DayChain } from '../documents/closed-day';
 import type { Records } from '../connect';
-import { writable } from '../writable';
+import { writable } from '../mongodb/writable';
 import { journalText } from './canonical';
 import { digestClosings, digestDay } from './digest-day';
 import { type JournalSources, journalsOfDay } from './journals-of-day';

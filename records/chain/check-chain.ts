@@ -1,7 +1,7 @@
 /** I18: what was chained is what is there. The same comparison as `tokenbook verify`. */
 import { resultOf } from '../invariants/result';
 import { chosenDays, type Sample, withSeed } from '../invariants/sample';
-import type { InvariantResult } from '../reconciliation';
+import type { InvariantResult } from '../documents/reconciliation';
 import { verifyDay, type VerifySources } from './verify-day';
 
 const CHAINED = { 'chain.digest': { $gt: '' } } as const;

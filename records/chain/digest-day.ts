@@ -3,9 +3,9 @@
  * the day before it. So the digest of a day stands for all days until then.
  */
 import { createHash } from 'node:crypto';
-import type { ClosedDayDocument, DayChain } from '../closed-day';
+import type { ClosedDayDocument, DayChain } from '../documents/closed-day';
 import type { Records } from '../connect';
-import { SCAN_MAX_MS } from '../read-limits';
+import { SCAN_MAX_MS } from '../mongodb/read-limits';
 import { closingText } from './canonical';
 
 /** Another way to compute digests needs another name. */

@@ -4,11 +4,11 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { unionWithArchive } from '../archive/with-archive';
-import { atOneMoment } from '../at-one-moment';
+import { atOneMoment } from '../mongodb/at-one-moment';
 import type { Day } from '../closings/day-sums';
 import type { Records } from '../connect';
-import type { JournalDocument } from '../journal';
-import { isUnavailable } from '../unavailable';
+import type { JournalDocument } from '../documents/journal';
+import { isUnavailable } from '../mongodb/unavailable';
 import { journalText } from './canonical';
 
 export type JournalSources = Pick<Records, 'connection' | 'journals'>;

@@ -1,7 +1,7 @@
 /** Compares one closed day with its journals, its closings, its digest and the day before it. */
 import { createHash } from 'node:crypto';
 import { type PastSources, pastJournals } from '../archive/past';
-import type { ClosedDayDocument } from '../closed-day';
+import type { ClosedDayDocument } from '../documents/closed-day';
 import type { Records } from '../connect';
 import { imbalanceOf, isBalanced } from './balance';
 import { isJournal, journalText } from './canonical';

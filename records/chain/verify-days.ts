@@ -1,5 +1,5 @@
 /** Verifies closed days one after the other; reads only, and holds one page of journals at a time. */
-import type { ClosedDayDocument } from '../closed-day';
+import type { ClosedDayDocument } from '../documents/closed-day';
 import { type VerifiedDay, type VerifySources, verifyDay } from './verify-day';
 
 interface Verification {

@@ -7,10 +7,10 @@
 import type { mongo } from 'mongoose';
 import { type PastSources, pastJournals } from '../archive/past';
 import type { Records } from '../connect';
-import type { ClosedDayDocument } from '../closed-day';
+import type { ClosedDayDocument } from '../documents/closed-day';
 import { asDouble } from '../collections';
-import { SCAN_MAX_MS } from '../read-limits';
-import { writable } from '../writable';
+import { SCAN_MAX_MS } from '../mongodb/read-limits';
+import { writable } from '../mongodb/writable';
 import { accountSums, type Day, digestSums, ofDay, phaseSums } from './day-sums';
 import { raiseDayFence } from './raise-day-fence';
 

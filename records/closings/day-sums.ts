@@ -1,7 +1,7 @@
 /** The sums of the journals of one day, as stages over the journals. */
 import type { mongo } from 'mongoose';
 import { unionWithArchive } from '../archive/with-archive';
-import { EARNING_KINDS, type JournalKind } from '../journal';
+import { EARNING_KINDS, type JournalKind } from '../documents/journal';
 
 type Stage = mongo.BSON.Document;
 

@@ -1,7 +1,7 @@
 /** The newest closing of an account: sums start from it. */
-import type { ClosingDocument } from '../closing';
-import type { LedgerAccount } from '../journal';
-import type { ReadCollection } from '../read-collection';
+import type { ClosingDocument } from '../documents/closing';
+import type { LedgerAccount } from '../documents/journal';
+import type { ReadCollection } from '../mongodb/read-collection';
 
 /** @param until the closing ends at or before this time; null for the newest one */
 export function newestClosing(

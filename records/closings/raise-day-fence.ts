@@ -1,9 +1,9 @@
 /** Raises the fence between closed days and open ones (ledger/pass-day-fence.ts). */
 import type { mongo } from 'mongoose';
-import { STRIPES } from '../book-fence';
+import { STRIPES } from '../documents/book-fence';
 import { asDouble, type ReadCollections } from '../collections';
-import { dayStripeId } from '../day-fence';
-import { writable } from '../writable';
+import { dayStripeId } from '../documents/day-fence';
+import { writable } from '../mongodb/writable';
 
 /**
  * From then on no transaction commits a journal of an earlier time. It waits for those that have

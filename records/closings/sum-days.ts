@@ -4,9 +4,9 @@
  */
 import type { PastSources } from '../archive/past';
 import type { Records } from '../connect';
-import type { DaySums } from '../day-money';
-import { SCAN_MAX_MS } from '../read-limits';
-import { writable } from '../writable';
+import type { DaySums } from '../documents/day-money';
+import { SCAN_MAX_MS } from '../mongodb/read-limits';
+import { writable } from '../mongodb/writable';
 import { moneySums, ofDay } from './day-sums';
 
 type Sources = PastSources & Pick<Records, 'closedDays' | 'dayMoney'>;

@@ -1,10 +1,10 @@
 /** Closings equal the journals of their days, and continue each other. */
-import { atOneMoment } from '../at-one-moment';
+import { atOneMoment } from '../mongodb/at-one-moment';
 import type { Records } from '../connect';
-import type { ClosedDayDocument } from '../closed-day';
+import type { ClosedDayDocument } from '../documents/closed-day';
 import { accountSums, digestSums, ofDay } from '../closings/day-sums';
-import { SCAN_MAX_MS } from '../read-limits';
-import type { InvariantResult } from '../reconciliation';
+import { SCAN_MAX_MS } from '../mongodb/read-limits';
+import type { InvariantResult } from '../documents/reconciliation';
 import { exact, negative, union, unless, type Stage } from './invariant';
 import { resultOf } from './result';
 import { chosenDays, type Sample, withSeed } from './sample';

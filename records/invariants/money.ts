@@ -1,5 +1,5 @@
 /** Double entry and balances. */
-import { EARNING_KINDS } from '../journal';
+import { EARNING_KINDS } from '../documents/journal';
 import {
   exact,
   type Invariant,

@@ -1,5 +1,5 @@
 /** The result of a check that finds all violators itself. */
-import type { InvariantResult } from '../reconciliation';
+import type { InvariantResult } from '../documents/reconciliation';
 
 const SAMPLES = 10;
 

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import type { ClosedDayDocument } from '../closed-day';
+import type { ClosedDayDocument } from '../documents/closed-day';
 import type { Records } from '../connect';
 
 type ClosedDays = Records['closedDays'];

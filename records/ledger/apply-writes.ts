@@ -4,9 +4,9 @@
  * a refusal shows before the other work is done.
  */
 import type { mongo } from 'mongoose';
-import type { AskDocument } from '../ask';
-import type { BalanceDocument } from '../balance';
-import { currentPause } from '../standings/judging-pauses';
+import type { AskDocument } from '../documents/ask';
+import type { BalanceDocument } from '../documents/balance';
+import { currentPause } from '../queries/judging-pauses';
 import { asDouble, type Collections } from '../collections';
 import { passFences, type Stripe } from './fence-stripes';
 import { keyUpdates } from './key-spend';

@@ -2,7 +2,7 @@
  * The lifecycle of an ask apart from its fills: offered, placed in the book, cancelled, expired.
  */
 import type { mongo } from 'mongoose';
-import type { AskDocument } from '../ask';
+import type { AskDocument } from '../documents/ask';
 import type { BookId } from '../../domain/instruments';
 import { asDouble, type Collections } from '../collections';
 import type { GroupCommit } from './group-commit';

@@ -5,8 +5,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { mongo } from 'mongoose';
 import type { Collections } from '../collections';
-import { inTransaction } from '../in-transaction';
-import { isUnavailable, Unconfirmed } from '../unavailable';
+import { inTransaction } from '../mongodb/in-transaction';
+import { isUnavailable, Unconfirmed } from '../mongodb/unavailable';
 import { applyWrites } from './apply-writes';
 import { type Caller, CallerLeft, hasLeft } from './caller';
 import type { CommitMeter } from './commit-meter';

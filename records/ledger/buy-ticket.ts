@@ -7,7 +7,7 @@ import { bookName } from '../../domain/instruments';
 import type { Region } from '../../domain/regions';
 import type { DeliveryWindow } from '../../domain/tenors';
 import { asDouble, type Collections } from '../collections';
-import type { LotDocument } from '../lot';
+import type { LotDocument } from '../documents/lot';
 import {
   type CapacityParts,
   type CapacityRefusal,

@@ -4,8 +4,8 @@ import { fillCountOf } from '../../domain/contract-orders';
 import type { BookId } from '../../domain/instruments';
 import { bookName } from '../../domain/instruments';
 import { asDouble, type Collections } from '../collections';
-import type { LotDocument } from '../lot';
-import type { MarketPrices } from '../market-prices';
+import type { LotDocument } from '../documents/lot';
+import type { MarketPrices } from '../queries/market-prices';
 import { type BuyTicket, type BuyTicketResult, buyTicket } from './buy-ticket';
 import {
   type CloseContractOrder,

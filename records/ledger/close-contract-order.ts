@@ -3,7 +3,7 @@
  */
 import { holdAmountScale8 } from '../../domain/money';
 import { asDouble, type Collections } from '../collections';
-import type { ContractOrderDocument } from '../contract-order';
+import type { ContractOrderDocument } from '../documents/contract-order';
 import { newJournal, releaseLines } from './journal-lines';
 import { orderEvent } from '../webhooks/events';
 import { byId } from './reads';

@@ -4,7 +4,7 @@
  */
 import { type LotClosing, closeLot as moveOf } from '../../domain/lots';
 import type { Collections } from '../collections';
-import type { LotDocument } from '../lot';
+import type { LotDocument } from '../documents/lot';
 import { lotWrites } from './lot-moves';
 import { byId } from './reads';
 import type { Step, Transaction } from './writes';

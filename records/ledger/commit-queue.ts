@@ -5,7 +5,7 @@
  * with many requests waits for its own, others wait for one short commit. Within one participant,
  * requests that end an order go first: they release resources that others wait for.
  */
-import { FairQueue } from '../../domain/fair-queue';
+import { FairQueue } from '../../fairness/fair-queue';
 import type { Member } from './batch-commit';
 import { CallerLeft } from './caller';
 

@@ -6,10 +6,10 @@
  * Its writes require what was read: the draw is still reserved, the window still open or over, and
  * judging is not paused.
  */
-import { currentPause } from '../standings/judging-pauses';
+import { currentPause } from '../queries/judging-pauses';
 import type { Collections } from '../collections';
-import type { FillDocument } from '../fill';
-import type { FailedProbe } from '../seller-probes';
+import type { FillDocument } from '../documents/fill';
+import type { FailedProbe } from '../documents/seller-probes';
 import { DrawnLots, SELLER_DEFAULT } from './end-draw';
 import type { LotWrites } from './lot-moves';
 import { byId } from './reads';

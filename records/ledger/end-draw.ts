@@ -1,8 +1,8 @@
 /** The end of a draw, used or not, as part of the settlement or release of its fill. */
 import { closeLot, endDraw } from '../../domain/lots';
 import type { Collections } from '../collections';
-import type { FillDocument } from '../fill';
-import type { LotDocument } from '../lot';
+import type { FillDocument } from '../documents/fill';
+import type { LotDocument } from '../documents/lot';
 import { WINDOW_OVER } from './close-lot';
 import { type LotWrites, lotWrites } from './lot-moves';
 import { byId } from './reads';

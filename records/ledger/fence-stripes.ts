@@ -4,9 +4,9 @@
  * docs/internals/engine-proof.md.
  */
 import { type BookId, bookName } from '../../domain/instruments';
-import type { AskDocument } from '../ask';
-import type { BookDocument } from '../book';
-import { STRIPES, stripeId } from '../book-fence';
+import type { AskDocument } from '../documents/ask';
+import type { BookDocument } from '../documents/book';
+import { STRIPES, stripeId } from '../documents/book-fence';
 import { asDouble, type Collections } from '../collections';
 import { execute, Refused, type WriteContext } from './write-commands';
 

@@ -5,12 +5,12 @@
  */
 import { bookName } from '../../domain/instruments';
 import { holdAmountScale8 } from '../../domain/money';
-import type { AskDocument } from '../ask';
-import type { BalanceDocument } from '../balance';
-import type { BookDocument } from '../book';
+import type { AskDocument } from '../documents/ask';
+import type { BalanceDocument } from '../documents/balance';
+import type { BookDocument } from '../documents/book';
 import { asDouble, type Collections } from '../collections';
-import type { ContractOrderDocument } from '../contract-order';
-import type { FillDocument } from '../fill';
+import type { ContractOrderDocument } from '../documents/contract-order';
+import type { FillDocument } from '../documents/fill';
 import {
   type CapacityParts,
   type CapacityRefusal,

@@ -3,7 +3,7 @@
  * again. The conditions of its writes still decide; after a refusal the records are read.
  */
 import { LRUCache } from 'lru-cache';
-import type { FillDocument } from '../fill';
+import type { FillDocument } from '../documents/fill';
 import { accountRow, askRow } from './row-locks';
 
 const FILLS_MAX = 5_000;

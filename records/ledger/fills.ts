@@ -2,9 +2,9 @@
 import type { BookId } from '../../domain/instruments';
 import { isOld } from '../archive/archives';
 import type { Collections } from '../collections';
-import { DURABLE } from '../durable';
+import { DURABLE } from '../mongodb/durable';
 import type { AskedEnd } from '../../domain/asked-sellers';
-import type { AttemptReason, AttemptState, FillDocument } from '../fill';
+import type { AttemptReason, AttemptState, FillDocument } from '../documents/fill';
 import type { FillsReservedHere } from './fills-reserved-here';
 import { byId } from './reads';
 

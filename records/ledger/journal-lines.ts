@@ -14,7 +14,7 @@
  * | draw, window_end | | escrow -> seller, fees |
  * | refund  | | escrow -> buyer |
  */
-import type { JournalDocument, JournalLine, LedgerAccount } from '../journal';
+import type { JournalDocument, JournalLine, LedgerAccount } from '../documents/journal';
 
 type Phase = JournalLine['phase'];
 

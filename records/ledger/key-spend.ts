@@ -5,7 +5,7 @@
  */
 import type { mongo } from 'mongoose';
 import { LIMIT_RESETS, type LimitReset } from '../../domain/buyer-keys';
-import type { BuyerKeyDocument } from '../buyer-key';
+import type { BuyerKeyDocument } from '../documents/buyer-key';
 import type { Collections } from '../collections';
 
 /** The effect of one fill on the key that asked for it. */

@@ -5,10 +5,10 @@
 import type { mongo } from 'mongoose';
 import { MONEY_LIMIT_SCALE8, holdAmountScale8 } from '../../domain/money';
 import { QUANTITY_TOKENS_MAX } from '../../domain/quantities';
-import type { BalanceDocument } from '../balance';
+import type { BalanceDocument } from '../documents/balance';
 import type { Collections } from '../collections';
-import type { FillDocument } from '../fill';
-import type { MarketPrices } from '../market-prices';
+import type { FillDocument } from '../documents/fill';
+import type { MarketPrices } from '../queries/market-prices';
 import { Asks } from './asks';
 import { Capacity } from './capacity';
 import { type Correction, correct } from './correct';

@@ -1,6 +1,6 @@
 /** Marks the trades of a transaction that are off-market when they are recorded (PRICE-10). */
 import { isOffMarket } from '../../domain/off-market';
-import type { MarketPrices } from '../market-prices';
+import type { MarketPrices } from '../queries/market-prices';
 import type { Transaction, Writes } from './writes';
 
 export function markingOffMarket<Request, Answer>(

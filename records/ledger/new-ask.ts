@@ -1,5 +1,5 @@
 /** The record of a new ask: nothing sold, not yet in the book. */
-import type { AskDocument } from '../ask';
+import type { AskDocument } from '../documents/ask';
 import { asDouble } from '../collections';
 
 export type NewAsk = { readonly askId: string } & Readonly<

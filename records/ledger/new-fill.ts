@@ -1,6 +1,6 @@
 /** A new fill. */
 import { asDouble } from '../collections';
-import type { FillDocument } from '../fill';
+import type { FillDocument } from '../documents/fill';
 
 /** The terms of a fill: its order, its ask or lot, its quantity and price. */
 export type FillTerms = Readonly<

@@ -3,8 +3,8 @@
  */
 import { holdAmountScale8 } from '../../domain/money';
 import { asDouble } from '../collections';
-import type { FillHold } from '../fill';
-import type { HoldDocument } from '../hold';
+import type { FillHold } from '../documents/fill';
+import type { HoldDocument } from '../documents/hold';
 import { holdLines, newJournal } from './journal-lines';
 import { insert, type Writes } from './writes';
 

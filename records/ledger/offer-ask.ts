@@ -5,9 +5,9 @@
  * write that record. Once per ask.
  */
 import { STANDINGS, mayOffer } from '../../domain/standing';
-import type { AskDocument } from '../ask';
+import type { AskDocument } from '../documents/ask';
 import { asDouble, type Collections } from '../collections';
-import type { SellerDocument } from '../seller';
+import type { SellerDocument } from '../documents/seller';
 import { type NewAsk, newAskDocument } from './new-ask';
 import { readBatch } from './reads';
 import { conditional, insert, type Transaction } from './writes';

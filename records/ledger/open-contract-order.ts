@@ -4,7 +4,7 @@
  */
 import { holdAmountScale8 } from '../../domain/money';
 import { asDouble, type Collections } from '../collections';
-import type { ContractOrderDocument } from '../contract-order';
+import type { ContractOrderDocument } from '../documents/contract-order';
 import { holdWrites } from './new-hold';
 import { availableScale8, readBatch } from './reads';
 import { conditional, insert, type Transaction, type Writes } from './writes';

@@ -4,7 +4,7 @@
  */
 import type { mongo } from 'mongoose';
 import { ORDER_MOVES, type OrderMoveName, stateFields } from '../../domain/order-states';
-import type { OrderDocument } from '../order';
+import type { OrderDocument } from '../documents/order';
 
 interface Moved {
   readonly orderId: string;

@@ -3,7 +3,7 @@
  * that clock says (day-fence.ts; the proof is in docs/internals/ledger.md).
  */
 import { asDouble, type Collections } from '../collections';
-import { dayStripeId } from '../day-fence';
+import { dayStripeId } from '../documents/day-fence';
 import type { Stripe } from './fence-stripes';
 import type { WriteContext } from './write-commands';
 import type { Writes } from './writes';

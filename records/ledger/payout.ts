@@ -5,8 +5,8 @@
  */
 import { newestClosing } from '../closings/newest-closing';
 import { asDouble, type Collections } from '../collections';
-import { EARNING_KINDS, type JournalDocument } from '../journal';
-import type { PayableDocument } from '../payable';
+import { EARNING_KINDS, type JournalDocument } from '../documents/journal';
+import type { PayableDocument } from '../documents/payable';
 import { newJournal, payoutLines } from './journal-lines';
 import { type Posted, type Posting, postOnce, refusedAmount } from './post-once';
 import { insert, type Step, type Transaction } from './writes';

@@ -4,7 +4,7 @@
  */
 import { fail } from '../../domain/errors';
 import type { Collections } from '../collections';
-import type { JournalDocument } from '../journal';
+import type { JournalDocument } from '../documents/journal';
 import { byId } from './reads';
 import type { Step, Transaction } from './writes';
 

@@ -2,8 +2,8 @@
 import { fail } from '../../domain/errors';
 import { formatScale8 } from '../../domain/money';
 import type { Collections } from '../collections';
-import type { JournalDocument } from '../journal';
-import type { WebhookEventDocument } from '../webhook-event';
+import type { JournalDocument } from '../documents/journal';
+import type { WebhookEventDocument } from '../documents/webhook-event';
 import { type Posted, type Posting, postOnce, refusedAmount } from './post-once';
 import { readBatch } from './reads';
 import { insert, type Step, type Transaction } from './writes';

@@ -3,7 +3,7 @@ import type { Capacity } from './capacity';
 import type { Fills } from './fills';
 import type { Ledger } from './ledger';
 
-/** The read-only view of the ledger, for all modules but the services (records/writable.ts). */
+/** The read-only view of the ledger, for all modules but the services (records/mongodb/writable.ts). */
 export interface ReadLedger extends Pick<
   Ledger,
   'availableScale8' | 'balanceOf' | 'openFillsOf' | 'sellerPayableScale8'

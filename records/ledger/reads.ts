@@ -1,8 +1,8 @@
 /** Reads for the ledger's plans: from the primary, with majority-committed data only. */
 import type { mongo } from 'mongoose';
-import type { BalanceDocument } from '../balance';
+import type { BalanceDocument } from '../documents/balance';
 import type { Collections } from '../collections';
-import { DURABLE } from '../durable';
+import { DURABLE } from '../mongodb/durable';
 
 export async function byId<Document extends { _id: string }>(
   collection: mongo.Collection<Document>,

@@ -4,8 +4,8 @@
  * `client_order_id` free. Once per order; an order that was opened or bought stays as it is.
  */
 import { asDouble, type Collections } from '../collections';
-import type { ContractOrderDocument } from '../contract-order';
-import type { OrderRefusal } from '../order';
+import type { ContractOrderDocument } from '../documents/contract-order';
+import type { OrderRefusal } from '../documents/order';
 import { type NewContractOrder, contractOrderDocument } from './open-contract-order';
 import { byId } from './reads';
 import { insert, type Step, type Transaction } from './writes';

@@ -4,9 +4,9 @@
  * order never had a fill. A filled order stays filled.
  */
 import type { Collections } from '../collections';
-import { DURABLE } from '../durable';
-import type { FillDocument } from '../fill';
-import type { OrderRefusal } from '../order';
+import { DURABLE } from '../mongodb/durable';
+import type { FillDocument } from '../documents/fill';
+import type { OrderRefusal } from '../documents/order';
 import { DrawnLots } from './end-draw';
 import { moveOrder } from './order-moves';
 import { byId } from './reads';

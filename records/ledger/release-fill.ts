@@ -4,8 +4,8 @@
  */
 import { holdAmountScale8 } from '../../domain/money';
 import type { Collections } from '../collections';
-import type { AttemptState, FillDocument } from '../fill';
-import type { FailedProbe } from '../seller-probes';
+import type { AttemptState, FillDocument } from '../documents/fill';
+import type { FailedProbe } from '../documents/seller-probes';
 import { DrawnLots } from './end-draw';
 import type { FillsReservedHere } from './fills-reserved-here';
 import { newJournal, releaseLines } from './journal-lines';

@@ -4,10 +4,10 @@
  * at its match.
  */
 import type { Collections } from '../collections';
-import { DURABLE } from '../durable';
+import { DURABLE } from '../mongodb/durable';
 import { asDouble } from '../collections';
-import type { FillDocument } from '../fill';
-import type { LotDocument } from '../lot';
+import type { FillDocument } from '../documents/fill';
+import type { LotDocument } from '../documents/lot';
 import { type FillTerms, newFill, storedFill } from './new-fill';
 import { readBatch } from './reads';
 import {

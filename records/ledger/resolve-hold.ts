@@ -2,7 +2,7 @@
  * The end of a fill's hold: the captured part, and the rest released. A fill reserved by an earlier
  * release has its hold in a separate document.
  */
-import type { FillDocument, FillHold } from '../fill';
+import type { FillDocument, FillHold } from '../documents/fill';
 import type { Writes } from './writes';
 
 /** The hold after a capture; null when the fill contains none. */

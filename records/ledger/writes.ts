@@ -3,20 +3,20 @@
  * batch to one balance or ask are summed into a single conditional update.
  */
 import type { mongo } from 'mongoose';
-import type { AnswerDocument } from '../answer';
-import type { AskDocument } from '../ask';
-import type { ContractDocument } from '../contract';
-import type { ContractOrderDocument } from '../contract-order';
-import type { FillDocument } from '../fill';
-import type { HoldDocument } from '../hold';
-import type { JournalDocument } from '../journal';
-import type { LotDocument } from '../lot';
-import type { OrderDocument } from '../order';
-import type { PayableDocument } from '../payable';
-import type { SellerDocument } from '../seller';
-import type { TicketDocument } from '../ticket';
-import type { TradeDocument } from '../trade';
-import type { WebhookEventDocument } from '../webhook-event';
+import type { AnswerDocument } from '../documents/answer';
+import type { AskDocument } from '../documents/ask';
+import type { ContractDocument } from '../documents/contract';
+import type { ContractOrderDocument } from '../documents/contract-order';
+import type { FillDocument } from '../documents/fill';
+import type { HoldDocument } from '../documents/hold';
+import type { JournalDocument } from '../documents/journal';
+import type { LotDocument } from '../documents/lot';
+import type { OrderDocument } from '../documents/order';
+import type { PayableDocument } from '../documents/payable';
+import type { SellerDocument } from '../documents/seller';
+import type { TicketDocument } from '../documents/ticket';
+import type { TradeDocument } from '../documents/trade';
+import type { WebhookEventDocument } from '../documents/webhook-event';
 import type { BookEpoch } from './fence-stripes';
 import type { KeyChange } from './key-spend';
 

@@ -15,9 +15,9 @@ import {
   tallyOf,
 } from '../../domain/reputation';
 import type { ReadCollections } from '../collections';
-import type { FillDocument } from '../fill';
-import type { DayTally, ReputationDocument } from '../reputation';
-import type { SellerProbesDocument } from '../seller-probes';
+import type { FillDocument } from '../documents/fill';
+import type { DayTally, ReputationDocument } from '../documents/reputation';
+import type { SellerProbesDocument } from '../documents/seller-probes';
 import {
   endOfAttempt,
   judgedAttempt,

@@ -1,6 +1,6 @@
 /** How the request of a fill ended at its seller, as far as the seller is responsible. */
 import type { DispatchEnd } from '../../domain/reputation';
-import type { AttemptDocument, AttemptReason, FillDocument } from '../fill';
+import type { AttemptDocument, AttemptReason, FillDocument } from '../documents/fill';
 
 export type EndedFill = Pick<
   FillDocument,

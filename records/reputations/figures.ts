@@ -2,8 +2,8 @@
 import { timeOfUuidV7, uuidV7At } from '../../domain/ids';
 import { type FiguredEnd, figuresOf } from '../../domain/seller-figures';
 import type { ReadCollections } from '../collections';
-import type { FillDocument } from '../fill';
-import type { ModelFigures, ReputationDocument } from '../reputation';
+import type { FillDocument } from '../documents/fill';
+import type { ModelFigures, ReputationDocument } from '../documents/reputation';
 
 /** More would say the same. */
 const REQUESTS_MAX = 2_000;

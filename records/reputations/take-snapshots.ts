@@ -18,12 +18,12 @@ import {
   type ReputationDocument,
   type ReputationSnapshot,
   SNAPSHOTS_KEPT,
-} from '../reputation';
+} from '../documents/reputation';
 import type { ReadCollections } from '../collections';
 import { type CountSources, countFills, dayOf } from './count-fills';
 import { figuresOfSeller } from './figures';
-import type { ReadCollection } from '../read-collection';
-import { writable } from '../writable';
+import type { ReadCollection } from '../mongodb/read-collection';
+import { writable } from '../mongodb/writable';
 
 type Sources = CountSources & Pick<ReadCollections, 'sellers' | 'reputations'>;
 

@@ -1,11 +1,11 @@
 /** Whether a failure at a seller is attributed to the seller or to the buyer's request. */
-import type { AccountDocument } from '../account';
-import type { AttemptDocument } from '../fill';
-import type { JudgingPauseDocument } from '../judging-pause';
+import type { AccountDocument } from '../documents/account';
+import type { AttemptDocument } from '../documents/fill';
+import type { JudgingPauseDocument } from '../documents/judging-pause';
 import type { EndedFill } from '../reputations/end-of-fill';
-import type { SellerProbesDocument } from '../seller-probes';
-import { pausesSince } from './judging-pauses';
-import type { ReadCollection } from '../read-collection';
+import type { SellerProbesDocument } from '../documents/seller-probes';
+import { pausesSince } from '../queries/judging-pauses';
+import type { ReadCollection } from '../mongodb/read-collection';
 
 /** The attempt by which a fill is judged. */
 export function judgedAttempt({ status, attempts }: EndedFill): AttemptDocument | undefined {

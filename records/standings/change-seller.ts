@@ -2,11 +2,11 @@
 import type { mongo } from 'mongoose';
 import { newId } from '../../domain/new-id';
 import type { Records } from '../connect';
-import { inTransaction } from '../in-transaction';
-import type { SellerDocument } from '../seller';
-import type { SellerChangeDocument } from '../seller-change';
+import { inTransaction } from '../mongodb/in-transaction';
+import type { SellerDocument } from '../documents/seller';
+import type { SellerChangeDocument } from '../documents/seller-change';
 import { keyRotatedEvent, standingEvent } from '../webhooks/events';
-import { writable } from '../writable';
+import { writable } from '../mongodb/writable';
 
 export type SellerChange = Omit<SellerChangeDocument, '_id' | 'sellerId' | 'at'>;
 export type SellerRecords = Pick<

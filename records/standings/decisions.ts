@@ -2,8 +2,8 @@
 import { type DecisionStamp, isDone, stampOf } from '../../domain/decision-stamp';
 import type { StandingOverride } from '../../domain/standing';
 import type { Records } from '../connect';
-import type { SellerDocument } from '../seller';
-import { writable } from '../writable';
+import type { SellerDocument } from '../documents/seller';
+import { writable } from '../mongodb/writable';
 
 /** One of an earlier release is known by the request that it came with. */
 export async function isDoneOverride(

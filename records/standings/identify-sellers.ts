@@ -9,8 +9,8 @@
 import { endpointIdentity } from '../../domain/endpoint-identity';
 import { nameKey } from '../../domain/seller-names';
 import type { Standing } from '../../domain/standing';
-import type { SellerDocument } from '../seller';
-import { writable } from '../writable';
+import type { SellerDocument } from '../documents/seller';
+import { writable } from '../mongodb/writable';
 import { type SellerRecords, changeSeller } from './change-seller';
 import { isDuplicateOf } from './duplicates';
 

@@ -7,7 +7,7 @@ import {
 } from '../../domain/learned-limits';
 import type { Records } from '../connect';
 import { limitLearnedEvent } from '../webhooks/events';
-import { writable } from '../writable';
+import { writable } from '../mongodb/writable';
 
 const REFUSALS_KEPT = 30;
 const SERVED_KEPT = 100;

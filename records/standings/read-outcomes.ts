@@ -6,10 +6,10 @@
 import type { DispatchOutcome } from '../../domain/standing';
 import { type PastSources, pastFills } from '../archive/past';
 import type { ReadCollections } from '../collections';
-import type { FillDocument } from '../fill';
+import type { FillDocument } from '../documents/fill';
 import { type EndedFill, endOf } from '../reputations/end-of-fill';
-import type { SellerDocument } from '../seller';
-import type { SellerProbesDocument } from '../seller-probes';
+import type { SellerDocument } from '../documents/seller';
+import type { SellerProbesDocument } from '../documents/seller-probes';
 import { endOfAttempt, judgedAttempt, mayBeProvoked, ownersOf, voidTimes } from './blame';
 
 /** Outcomes that do not count lie between those that do: this many fills are read. */

@@ -3,10 +3,10 @@
  * book contains; the book is only notified.
  */
 import { type BookId } from '../../domain/instruments';
-import type { AskDocument } from '../ask';
+import type { AskDocument } from '../documents/ask';
 import type { Records } from '../connect';
 import type { CancelResult } from '../ledger/asks';
-import { writableLedger } from '../writable';
+import { writableLedger } from '../mongodb/writable';
 
 /** The order book operations that a withdrawal needs. */
 export interface BookIndex {

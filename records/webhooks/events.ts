@@ -3,14 +3,14 @@ import type { LearnedLimit } from '../../domain/learned-limits';
 import { formatPrice, formatScale8 } from '../../domain/money';
 import type { Standing } from '../../domain/standing';
 import { LOT_SPENT_EVENT } from '../../domain/webhooks';
-import type { ContractOrderDocument } from '../contract-order';
-import type { JournalDocument } from '../journal';
-import type { LotDocument } from '../lot';
-import type { SellerChangeDocument } from '../seller-change';
-import type { WebhookEventDocument } from '../webhook-event';
+import type { ContractOrderDocument } from '../documents/contract-order';
+import type { JournalDocument } from '../documents/journal';
+import type { LotDocument } from '../documents/lot';
+import type { SellerChangeDocument } from '../documents/seller-change';
+import type { WebhookEventDocument } from '../documents/webhook-event';
 import { webhookEvent } from './new-event';
-import { limitData } from './limit-data';
-import { orderData } from './order-data';
+import { limitData } from '../queries/limit-data';
+import { orderData } from '../queries/order-data';
 
 /** @param order after the change */
 export function orderEvent(order: ContractOrderDocument): WebhookEventDocument {

@@ -5,7 +5,7 @@ import {
   type WebhookParticipant,
   webhookEventId,
 } from '../../domain/webhooks';
-import type { WebhookEventDocument } from '../webhook-event';
+import type { WebhookEventDocument } from '../documents/webhook-event';
 
 export interface NewWebhookEvent {
   readonly type: SentEventType | typeof LOT_SPENT_EVENT;

@@ -14,6 +14,7 @@ const MODULES = [
   'workflows',
   'followers',
   'exchange',
+  'fairness',
   'engine',
   'records',
   'channel',

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
 import { lowestUuidV7At } from '../../domain/ids';
-import { REQUESTS_SEARCHED } from '../../records/search-requests';
+import { REQUESTS_SEARCHED } from '../../records/queries/search-requests';
 import { as } from '../contracts/market';
 import { costOf, joinMarket, type Market, openMarket, units } from '../e2e/market';
 import { Exchange } from '../support/exchange';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { fail } from '../../domain/errors';
 import { AskService } from '../../exchange/asks/ask-service';
-import { createOnce } from '../../exchange/create-once';
+import { createOnce } from '../../exchange/idempotency/create-once';
 import { recordsForFile, placedAsk } from '../records/scenario';
 import { until } from '../support/wait';
 

@@ -4,7 +4,7 @@ import { connectRedis, type RedisClient } from '../../engine/connect-redis';
 import { FREE_TERMS } from '../../domain/buyer-keys';
 import { BuyerKeyService } from '../../exchange/accounts/buyer-key-service';
 import { NOTED_KEPT_MS } from '../../exchange/accounts/noted-keys';
-import { hashKey } from '../../records/key-hash';
+import { hashKey } from '../../domain/key-hash';
 import type { WritableRecords } from '../../records/connect';
 import { connectRecords } from '../../records/connect';
 import { dropRecords, fundedAccount } from '../records/scenario';

@@ -2,7 +2,7 @@
 import { calendarText } from '../../api/seller/calendar-text';
 import { newModel } from '../e2e/market';
 import { ticketOn } from '../lots/ticket-market';
-import type { LotDocument } from '../../records/lot';
+import type { LotDocument } from '../../records/documents/lot';
 import { Exchange, type TestSeller } from '../support/exchange';
 
 let exchange: Exchange;

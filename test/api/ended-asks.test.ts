@@ -7,7 +7,7 @@ import type { OrderBooks } from '../../engine/book';
 import { AskService } from '../../exchange/asks/ask-service';
 import { askLimitsOf } from '../../exchange/asks/ask-terms';
 import { openStores, type Stores } from '../../processes/parts';
-import type { SellerDocument } from '../../records/seller';
+import type { SellerDocument } from '../../records/documents/seller';
 import type { WritableRecords } from '../../records/connect';
 import { newModel } from '../e2e/market';
 import { testSettings } from '../support/environment';

@@ -1,5 +1,5 @@
 /** A call to Redis that is given up on and succeeds all the same leaves nothing behind. */
-import { fromRedis } from '../../exchange/redis-unavailable';
+import { fromRedis } from '../../exchange/books/redis-unavailable';
 
 const READY = { status: 'ready' };
 

@@ -3,7 +3,7 @@ import { Registry } from 'prom-client';
 import { MarketMetrics } from '../../api/operator/market-metrics';
 import { loadCatalog } from '../../config/catalog';
 import { roundedUsd } from '../../domain/money';
-import type { FillDocument } from '../../records/fill';
+import type { FillDocument } from '../../records/documents/fill';
 import { PROMPT_TOKENS, joinMarket, openMarket, units } from '../e2e/market';
 import { Exchange, MODEL } from '../support/exchange';
 import { Scrape } from '../support/scrape';

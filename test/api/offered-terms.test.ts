@@ -15,7 +15,7 @@ import type { Registration } from '../../domain/registration';
 import { spellingOf } from '../../domain/instruments';
 import { STANDINGS } from '../../domain/standing';
 import { sealAuthorization } from '../../exchange/sellers/upstream-authorization';
-import type { SellerDocument } from '../../records/seller';
+import type { SellerDocument } from '../../records/documents/seller';
 import { SEALER } from '../records/scenario';
 
 const registration = (parts: Partial<Registration> = {}): Registration => ({

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { scheduledWorkflowId } from '../../domain/workflow-names';
-import { isFullCheckDue, keepRun, reconcile } from '../../exchange/reconcile';
-import { NEWEST_FULL_RUN } from '../../records/reconciliation';
+import { isFullCheckDue, keepRun, reconcile } from '../../exchange/maintenance/reconcile';
+import { NEWEST_FULL_RUN } from '../../records/documents/reconciliation';
 import { openMarket } from '../e2e/market';
 import { type Answer, Exchange } from '../support/exchange';
 import { until } from '../support/wait';

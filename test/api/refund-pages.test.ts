@@ -10,7 +10,7 @@ import { Cursors, pageQuerySchema } from '../../api/cursor';
 import { refundsHandler } from '../../api/operator/refunds';
 import { asDouble } from '../../records/collections';
 import type { WritableRecords } from '../../records/connect';
-import type { LotDocument } from '../../records/lot';
+import type { LotDocument } from '../../records/documents/lot';
 import { dropRecords, openRecords } from '../records/scenario';
 import { Random, SEED } from '../support/random';
 

@@ -3,7 +3,7 @@ import Redis from 'ioredis';
 import { randomBytes } from 'node:crypto';
 import { PRINTED_KEYS } from '../../domain/seller-key';
 import { NameResolver } from '../../exchange/dispatch/name-resolver';
-import { RegistrationCheck } from '../../exchange/sellers/registration-check';
+import { RegistrationCheck } from '../../exchange/probing/registration-check';
 import { type Answer, Exchange } from '../support/exchange';
 import { BEHAVIOURS, type Behaviour } from '../support/sellers/behaviours';
 import { type Seller, startSeller } from '../support/sellers/seller';

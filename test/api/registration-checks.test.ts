@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import Redis from 'ioredis';
 import { QUESTIONS } from '../../domain/endpoint-check/checks';
-import { HostBudget } from '../../exchange/host-budget';
+import { HostBudget } from '../../fairness/host-budget';
 import { Exchange } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { type Seller, startSeller } from '../support/sellers/seller';

@@ -1,8 +1,8 @@
 /** What a buyer reads of a request: the fill that filled it, the attempt that delivered it, each field its own. */
 import { requestBody, requestDetails } from '../../api/market/request-bodies';
 import { uuidV7At } from '../../domain/ids';
-import type { AttemptDocument, FillDocument } from '../../records/fill';
-import type { OrderDocument } from '../../records/order';
+import type { AttemptDocument, FillDocument } from '../../records/documents/fill';
+import type { OrderDocument } from '../../records/documents/order';
 
 const RECEIVED_MS = Date.parse('2026-03-01T12:00:00Z');
 const ORDER_ID = uuidV7At(RECEIVED_MS, '11111111-1111-4111-8111-111111111111');

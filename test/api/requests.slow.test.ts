@@ -1,6 +1,6 @@
 /** What every request goes through: ids, order of checks, rate limits, bodies, error shapes, headers. */
 import { request } from 'undici';
-import { KEY_PREFIXES, issueKey } from '../../records/key-hash';
+import { KEY_PREFIXES, issueKey } from '../../domain/key-hash';
 import { Exchange, MODEL, type TestSeller, chatBody } from '../support/exchange';
 
 const exchange = Exchange.forFile({
@@ -118,7 +118,9 @@ describe('error shapes', () => {
     const { body } = await raw(path, { headers });
     const page = await raw(body.documentation_url ?? body.error.documentation_url, { headers });
     expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/);
+    expect(page.headers['content-security-policy']).toMatch(
+      /^default-src 'none'; script-src 'self';/,
+    );
     expect(page.text).toContain(`<h1>${body.code}</h1>`);
   });
 

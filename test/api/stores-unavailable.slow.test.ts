@@ -1,6 +1,6 @@
 /** A store that is unavailable is a clear and quick 503, never a hang, and nothing half-done stays. */
 import Redis from 'ioredis';
-import { KEY_PREFIXES, issueKey } from '../../records/key-hash';
+import { KEY_PREFIXES, issueKey } from '../../domain/key-hash';
 import { Exchange, MODEL, type TestSeller } from '../support/exchange';
 import { type TestServers, startTestServers } from '../support/servers';
 import { sharedServers } from '../support/shared-servers';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { request } from 'undici';
 import { inTurn } from '../../api/middleware/turns';
-import { WorkTurns } from '../../exchange/work-turns';
+import { WorkTurns } from '../../fairness/work-turns';
 import { until } from '../support/wait';
 
 /** Accounts by their key, with their owners. */

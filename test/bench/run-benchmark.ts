@@ -16,7 +16,7 @@ export async function runBenchmark(...argv: string[]): Promise<Report> {
   try {
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      [join(ROOT, 'setup', 'bench.mjs'), ...argv, '--json', ...SMALLEST],
+      [join(ROOT, 'setup', 'prove', 'bench.mjs'), ...argv, '--json', ...SMALLEST],
       { env: { ...process.env, TMPDIR: folder }, maxBuffer: 16_000_000 },
     );
     const report = JSON.parse(stdout) as Report;

@@ -16,7 +16,7 @@ import { chatBody } from '../../api/middleware/body';
 import { BodyMemory } from '../../api/middleware/body-memory';
 import { errorHandler } from '../../api/middleware/errors';
 import { JsonScan } from '../../domain/json-scan';
-import { RequestMemory } from '../../exchange/chat/request-memory';
+import { RequestMemory } from '../../exchange/idempotency/request-memory';
 import { ChatPool } from '../../processes/compute/chat-pool';
 import type { WritableRecords } from '../../records/connect';
 import { dropRecords, fundedAccount, openRecords } from '../records/scenario';

@@ -1,5 +1,5 @@
 /** A fair queue: its order within an owner, what is removed, and whose newest entry goes first. */
-import { FairQueue } from '../../domain/fair-queue';
+import { FairQueue } from '../../fairness/fair-queue';
 
 const LIMITS = { perOwner: 9, all: 99 };
 

@@ -1,6 +1,6 @@
 /** Bodies before and while they are parsed: structure, members as written, and whose turn it is. */
 import fc from 'fast-check';
-import { FairQueue } from '../../domain/fair-queue';
+import { FairQueue } from '../../fairness/fair-queue';
 import { BODY_LIMITS, CHAT_LIMITS, parseBody } from '../../domain/json-body';
 import { membersOf } from '../../domain/json-members';
 import { type JsonLimits, JsonScan } from '../../domain/json-scan';

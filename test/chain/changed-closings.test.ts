@@ -1,7 +1,7 @@
 /** A closing that says more or less than the journals of its day is told, whatever it is about. */
-import type { JournalSums } from '../../records/closing';
+import type { JournalSums } from '../../records/documents/closing';
 import { asDouble } from '../../records/collections';
-import type { ClosedDayDocument } from '../../records/closed-day';
+import type { ClosedDayDocument } from '../../records/documents/closed-day';
 import type { WritableRecords } from '../../records/connect';
 import { dropRecords, openRecords } from '../records/scenario';
 import { closedDaysOf, kept, makePast, verify } from './past-days';

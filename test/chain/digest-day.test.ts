@@ -1,6 +1,6 @@
 /** The digest of a day stands for all that its operator may have to prove: whatever changes, it does. */
 import { digestDay } from '../../records/chain/digest-day';
-import type { ClosedDayDocument, DayChain } from '../../records/closed-day';
+import type { ClosedDayDocument, DayChain } from '../../records/documents/closed-day';
 
 const day: ClosedDayDocument = {
   _id: '2026-01-02',

@@ -4,7 +4,7 @@ import { chainDays } from '../../records/chain/chain-days';
 import { journalsOfDay } from '../../records/chain/journals-of-day';
 import { closeDays } from '../../records/closings/close-days';
 import type { WritableRecords } from '../../records/connect';
-import type { JournalDocument } from '../../records/journal';
+import type { JournalDocument } from '../../records/documents/journal';
 import { depositLines, newJournal } from '../../records/ledger/journal-lines';
 import { dropRecords, openRecords } from '../records/scenario';
 import { closedDaysOf } from './past-days';

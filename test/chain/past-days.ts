@@ -7,7 +7,7 @@ import { chainDays } from '../../records/chain/chain-days';
 import type { VerifiedDay } from '../../records/chain/verify-day';
 import { verifyDays } from '../../records/chain/verify-days';
 import { closeDays } from '../../records/closings/close-days';
-import type { ClosedDayDocument } from '../../records/closed-day';
+import type { ClosedDayDocument } from '../../records/documents/closed-day';
 import type { WritableRecords } from '../../records/connect';
 
 const CHATS = 60;

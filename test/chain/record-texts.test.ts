@@ -1,8 +1,8 @@
 /** What a digest of a day is computed from: every field of its records, and whether its journals balance. */
 import { imbalanceOf, isBalanced } from '../../records/chain/balance';
 import { closingText, isJournal, journalText } from '../../records/chain/canonical';
-import type { ClosingDocument } from '../../records/closing';
-import type { JournalDocument, JournalLine } from '../../records/journal';
+import type { ClosingDocument } from '../../records/documents/closing';
+import type { JournalDocument, JournalLine } from '../../records/documents/journal';
 import {
   captureLines,
   depositLines,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { chainDays } from '../../records/chain/chain-days';
 import { checkChain } from '../../records/chain/check-chain';
 import { asDouble } from '../../records/collections';
-import type { ClosedDayDocument } from '../../records/closed-day';
+import type { ClosedDayDocument } from '../../records/documents/closed-day';
 import type { WritableRecords } from '../../records/connect';
 import { dropRecords, openRecords } from '../records/scenario';
 import { closedDaysOf, kept, makePast, verify } from './past-days';

@@ -1,6 +1,6 @@
 /** Digests that somebody wrote down elsewhere: what was computed anew, or deleted, differs from them. */
 import { chainDays } from '../../records/chain/chain-days';
-import type { ClosedDayDocument } from '../../records/closed-day';
+import type { ClosedDayDocument } from '../../records/documents/closed-day';
 import type { WritableRecords } from '../../records/connect';
 import { dropRecords, openRecords } from '../records/scenario';
 import { closedDaysOf, kept, makePast, verify } from './past-days';

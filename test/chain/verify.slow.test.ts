@@ -4,9 +4,9 @@ import type { mongo } from 'mongoose';
 import { chainDays } from '../../records/chain/chain-days';
 import { checkChain } from '../../records/chain/check-chain';
 import { asDouble } from '../../records/collections';
-import type { ClosedDayDocument } from '../../records/closed-day';
+import type { ClosedDayDocument } from '../../records/documents/closed-day';
 import type { WritableRecords } from '../../records/connect';
-import type { JournalDocument } from '../../records/journal';
+import type { JournalDocument } from '../../records/documents/journal';
 import { dropRecords, openRecords } from '../records/scenario';
 import { archiveOld, closedDaysOf, journalsOn, kept, makePast, verify } from './past-days';
 

@@ -1,5 +1,5 @@
 /** A step that is abandoned in the pause between two tries ends then, and not after the pause. */
-import { retried } from '../../exchange/retried';
+import { retried } from '../../exchange/chat/retried';
 import { until } from '../support/wait';
 
 const PAUSE_MS = 60_000;

@@ -12,7 +12,7 @@ import { CHAT_LIMITS } from '../../domain/json-body';
 import { JsonScan } from '../../domain/json-scan';
 import { createMatchSteps } from '../../exchange/chat/match';
 import { OrderRunner } from '../../exchange/chat/order-runner';
-import { RequestMemory } from '../../exchange/chat/request-memory';
+import { RequestMemory } from '../../exchange/idempotency/request-memory';
 import { Sessions } from '../../exchange/chat/sessions';
 import { LackingSellers } from '../../exchange/sellers/lacking-sellers';
 import { newModel } from '../e2e/market';

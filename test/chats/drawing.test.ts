@@ -7,7 +7,7 @@ import { createDrawSteps } from '../../exchange/chat/draw';
 import { createMatchSteps } from '../../exchange/chat/match';
 import { notePause } from '../../exchange/judging/note-pause';
 import { asDouble } from '../../records/collections';
-import type { LotDocument } from '../../records/lot';
+import type { LotDocument } from '../../records/documents/lot';
 import { boughtTicket } from '../contracts/records-scenario';
 import { MODEL, expectSound, fundedAccount, placedAsk } from '../records/scenario';
 import { ChatSteps, DEPOSIT, TOKENS, atNextCall, fillOf, loseNextAnswer, refusalOf } from './steps';

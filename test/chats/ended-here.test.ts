@@ -1,6 +1,6 @@
 /** An answer that was delivered is paid, though no workflow can be started that would see to it. */
 import { OrderRunner } from '../../exchange/chat/order-runner';
-import { StepFailure } from '../../exchange/step-failure';
+import { StepFailure } from '../../exchange/chat/step-failure';
 import { expectSound } from '../records/scenario';
 import { type Seller, startSeller } from '../support/sellers/seller';
 import { ChatSteps } from './steps';

@@ -1,6 +1,6 @@
 /** What the workflow of a batch keeps of its orders: each with its own fill, as the records have it. */
 import { v7 as uuidV7 } from 'uuid';
-import { recordedEnds, recordedMatches } from '../../exchange/chat/recorded-orders';
+import { recordedEnds, recordedMatches } from '../../exchange/takeover/recorded-orders';
 import {
   recordsForFile,
   fundedAccount,

@@ -2,9 +2,9 @@
  * The refusal of an order: a buyer is told one end, the recorded one, and what was reserved for it
  * is free again.
  */
-import { TakenUpOrders } from '../../exchange/chat/taken-up-orders';
+import { TakenUpOrders } from '../../exchange/takeover/taken-up-orders';
 import { createRefuseSteps } from '../../exchange/chat/refuse';
-import { RequestMemory } from '../../exchange/chat/request-memory';
+import { RequestMemory } from '../../exchange/idempotency/request-memory';
 import { watchRecords } from '../../api/buyer/chat/durable-end';
 import type { AnswerSubscription } from '../../channel/answer-listener';
 import type { ErrorCode } from '../../domain/errors';

@@ -1,7 +1,7 @@
 /** What is kept of a chat that two requests with one key are about to start. */
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
-import { RequestMemory } from '../../exchange/chat/request-memory';
+import { RequestMemory } from '../../exchange/idempotency/request-memory';
 import { ChatSteps } from './steps';
 
 const steps = ChatSteps.forFile();

@@ -1,7 +1,7 @@
 /** How an order ends when its reservation has failed. */
 import { outcomeFromFailure } from '../../exchange/chat/reservation-outcome';
 import { ORDER_CLOSED } from '../../exchange/chat/match';
-import { StepFailure } from '../../exchange/step-failure';
+import { StepFailure } from '../../exchange/chat/step-failure';
 
 const UNAVAILABLE = expect.objectContaining({ code: 'service_unavailable' });
 

@@ -1,6 +1,6 @@
 /** A step that is tried again: within its time, by a caller that the ledger knows, and not in vain. */
-import { StepFailure } from '../../exchange/step-failure';
-import { type Retries, retried } from '../../exchange/retried';
+import { StepFailure } from '../../exchange/chat/step-failure';
+import { type Retries, retried } from '../../exchange/chat/retried';
 import { currentCaller } from '../../records/ledger/caller';
 
 const RETRIES: Retries = { tryMs: 60_000, totalMs: 60_000, firstPauseMs: 1, longestPauseMs: 4 };

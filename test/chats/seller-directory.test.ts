@@ -1,7 +1,7 @@
 /** What a match needs of its seller is read seldom, and what has changed counts after a few seconds. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { SellerDirectory } from '../../exchange/seller-directory';
+import { SellerDirectory } from '../../exchange/sellers/seller-directory';
 import { recordsForFile } from '../records/scenario';
 
 const records = recordsForFile();

@@ -2,7 +2,7 @@
 import { v7 as uuidV7 } from 'uuid';
 import { createDrawSteps } from '../../exchange/chat/draw';
 import { createSettleSteps } from '../../exchange/chat/settle';
-import { StandingWatch } from '../../exchange/standing-watch';
+import { StandingWatch } from '../../exchange/judging/standing-watch';
 import { STANDING_WINDOW } from '../../domain/standing';
 import { boughtTicket } from '../contracts/records-scenario';
 import { MODEL, expectSound, fundedAccount, placedAsk } from '../records/scenario';

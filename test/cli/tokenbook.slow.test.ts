@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openMarket } from '../e2e/market';
-import { NEWEST_RUN } from '../../records/reconciliation';
+import { NEWEST_RUN } from '../../records/documents/reconciliation';
 import { Exchange } from '../support/exchange';
 import { NO_PROFILES } from './command';
 

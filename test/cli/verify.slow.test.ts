@@ -1,6 +1,6 @@
 /** `tokenbook verify`: what it prints, and how it exits. */
 import { spawn } from 'node:child_process';
-import type { ClosedDayDocument } from '../../records/closed-day';
+import type { ClosedDayDocument } from '../../records/documents/closed-day';
 import type { WritableRecords } from '../../records/connect';
 import { closedDaysOf, makePast } from '../chain/past-days';
 import { dropRecords, openRecords } from '../records/scenario';

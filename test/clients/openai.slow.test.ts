@@ -11,7 +11,7 @@ import OpenAI, {
   UnprocessableEntityError,
 } from 'openai';
 import { type Market, openMarket } from '../e2e/market';
-import { KEY_PREFIXES, issueKey } from '../../records/key-hash';
+import { KEY_PREFIXES, issueKey } from '../../domain/key-hash';
 import { Exchange } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { DEFAULT_CONTENT, DEFAULT_USAGE } from '../support/sellers/completions';

@@ -1,6 +1,6 @@
 /** No journal enters a closed day, whichever clock is wrong. */
 import { randomUUID } from 'node:crypto';
-import { STRIPES } from '../../records/book-fence';
+import { STRIPES } from '../../records/documents/book-fence';
 import { closeDays, CLOSING_DELAY_MS, newestClosedDay } from '../../records/closings/close-days';
 import type { WritableRecords } from '../../records/connect';
 import { raiseDayFence } from '../../records/closings/raise-day-fence';

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { sumDays } from '../../records/closings/sum-days';
 import { closeDays } from '../../records/closings/close-days';
-import type { JournalSums } from '../../records/closing';
+import type { JournalSums } from '../../records/documents/closing';
 import type { WritableRecords } from '../../records/connect';
-import type { JournalDocument } from '../../records/journal';
+import type { JournalDocument } from '../../records/documents/journal';
 import {
   captureLines,
   correctionLines,

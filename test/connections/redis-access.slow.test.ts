@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RedisServer } from '../engine/redis-server';
-import { KEY_PREFIXES, issueKey } from '../../records/key-hash';
+import { KEY_PREFIXES, issueKey } from '../../domain/key-hash';
 import { newCertificate } from '../support/certificate';
 import { testSettings } from '../support/environment';
 import { Exchange, MODEL } from '../support/exchange';

@@ -3,7 +3,7 @@
  * workflows of all lots, and what is told at once goes on in parts.
  */
 import { orderFillId } from '../../engine/layouts';
-import type { FillDocument } from '../../records/fill';
+import type { FillDocument } from '../../records/documents/fill';
 import { ContractOrders } from '../../temporal/contract-orders';
 import { cancelOrder, placeOrder } from '../contracts/market';
 import { newModel } from '../e2e/market';

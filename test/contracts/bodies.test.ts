@@ -1,7 +1,7 @@
 /** What a contract says of itself is the sum of its lots at that moment. Pure. */
 import { contractBody } from '../../api/market/contract-bodies';
-import type { ContractDocument } from '../../records/contract';
-import type { LotDocument } from '../../records/lot';
+import type { ContractDocument } from '../../records/documents/contract';
+import type { LotDocument } from '../../records/documents/lot';
 
 const NOW = new Date('2026-01-05T12:00:00.000Z');
 const hour = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);

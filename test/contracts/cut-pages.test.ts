@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { Cursors } from '../../api/cursor';
 import { contractsHandler } from '../../api/market/contract-views';
 import { uuidV7At } from '../../domain/ids';
-import { LOTS_PER_PAGE } from '../../records/contract-lots';
+import { LOTS_PER_PAGE } from '../../records/queries/contract-lots';
 import { recordsForFile } from '../records/scenario';
 
 const START_MS = Date.now() - 3_600_000;

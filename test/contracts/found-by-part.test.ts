@@ -1,7 +1,7 @@
 /** A part of what an order is called finds it: of its id, of its ticket's, or of its instrument. */
 import { asDouble } from '../../records/collections';
 import { contractOrderDocument } from '../../records/ledger/open-contract-order';
-import { searchOrders } from '../../records/search-orders';
+import { searchOrders } from '../../records/queries/search-orders';
 import { recordsForFile, fundedAccount } from '../records/scenario';
 import { newOrder } from './records-scenario';
 

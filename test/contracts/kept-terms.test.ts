@@ -1,7 +1,7 @@
 /** An order that another workflow continues is the order that its buyer has placed. */
 import { v7 as uuidV7 } from 'uuid';
 import type { ContractOrder } from '../../domain/contract-orders';
-import { contractOrderOf, newContractOrderOf } from '../../records/new-contract-order';
+import { contractOrderOf, newContractOrderOf } from '../../records/ledger/new-contract-order';
 import { MODEL, recordsForFile, fundedAccount } from '../records/scenario';
 
 const ONE = 100_000_000n;

@@ -1,6 +1,6 @@
 /** An order that has ended has one workflow run, and one whose run was terminated is taken up. */
 import { contractOrderWorkflowId } from '../../domain/workflow-names';
-import { contractOrderOf } from '../../records/new-contract-order';
+import { contractOrderOf } from '../../records/ledger/new-contract-order';
 import { ContractOrders } from '../../temporal/contract-orders';
 import { newModel } from '../e2e/market';
 import { Exchange } from '../support/exchange';

@@ -1,8 +1,12 @@
 /** The search of a buyer's orders: by ids, tickets and states, and of nobody else's. */
 import { v7 as uuidV7 } from 'uuid';
 import { asDouble } from '../../records/collections';
-import type { ContractOrderDocument } from '../../records/contract-order';
-import { ORDERS_SEARCHED, type OrderSearch, searchOrders } from '../../records/search-orders';
+import type { ContractOrderDocument } from '../../records/documents/contract-order';
+import {
+  ORDERS_SEARCHED,
+  type OrderSearch,
+  searchOrders,
+} from '../../records/queries/search-orders';
 import { recordsForFile } from '../records/scenario';
 
 const records = recordsForFile();

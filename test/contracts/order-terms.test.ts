@@ -6,7 +6,7 @@ import {
   expiryOf,
   hasTerms,
 } from '../../exchange/orders/order-terms';
-import type { ContractOrderDocument } from '../../records/contract-order';
+import type { ContractOrderDocument } from '../../records/documents/contract-order';
 
 const NOW = new Date('2026-01-01T00:00:00.000Z');
 const LATER = new Date(NOW.getTime() + 1);

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
 import { asDouble } from '../../records/collections';
-import type { ContractOrderDocument } from '../../records/contract-order';
-import type { LotDocument } from '../../records/lot';
-import { ORDERS_SEARCHED } from '../../records/search-orders';
+import type { ContractOrderDocument } from '../../records/documents/contract-order';
+import type { LotDocument } from '../../records/documents/lot';
+import { ORDERS_SEARCHED } from '../../records/queries/search-orders';
 import { Exchange } from '../support/exchange';
 import { as, readContract } from './market';
 

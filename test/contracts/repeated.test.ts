@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
 import { contractOrderWorkflowId, queueName } from '../../domain/workflow-names';
 import { newModel } from '../e2e/market';
-import { canonicalHash } from '../../records/canonical-json';
+import { canonicalHash } from '../../domain/canonical-json';
 import { connectTemporal } from '../../temporal/connection';
 import { Exchange } from '../support/exchange';
 import { until } from '../support/wait';

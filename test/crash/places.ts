@@ -1,8 +1,8 @@
 /** Where the records of chats are. */
 import { ARCHIVED } from '../../records/archive/archives';
 import { unionWithArchive } from '../../records/archive/with-archive';
-import { atOneMoment } from '../../records/at-one-moment';
-import type { ReadCollection } from '../../records/read-collection';
+import { atOneMoment } from '../../records/mongodb/at-one-moment';
+import type { ReadCollection } from '../../records/mongodb/read-collection';
 import type { Records } from '../../records/connect';
 
 interface Place {

@@ -1,5 +1,5 @@
 /** How many chunks of one account are read before everybody else had a turn. */
-import { ChunkTurns } from '../../exchange/dispatch/chunk-turns';
+import { ChunkTurns } from '../../fairness/chunk-turns';
 import { until } from '../support/wait';
 
 const LIMIT = 4;

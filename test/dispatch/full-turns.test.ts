@@ -1,5 +1,5 @@
 /** An account whose chunks wait has no more in a turn than any other: its waiting ones come first. */
-import { ChunkTurns } from '../../exchange/dispatch/chunk-turns';
+import { ChunkTurns } from '../../fairness/chunk-turns';
 
 const LIMIT = 4;
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));

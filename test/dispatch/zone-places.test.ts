@@ -1,5 +1,5 @@
 /** Places for lookups: a slow zone keeps its own few, and each place is free again afterwards. */
-import { ZonePlaces } from '../../exchange/dispatch/zone-places';
+import { ZonePlaces } from '../../fairness/zone-places';
 import { until } from '../support/wait';
 
 const LONG_MS = 3_600_000;

@@ -1,6 +1,6 @@
 /** An Idempotency-Key whose first request has not started its order: it may be slow, or dead. */
 import { v7 as uuidV7 } from 'uuid';
-import { canonicalHash } from '../../records/canonical-json';
+import { canonicalHash } from '../../domain/canonical-json';
 import { Exchange, chatBody } from '../support/exchange';
 import { openMarket } from './market';
 

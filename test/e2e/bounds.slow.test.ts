@@ -1,7 +1,7 @@
 /** What one buyer or one seller may take of what all share (LIMIT-2). */
 import Redis from 'ioredis';
 import { answerKey } from '../../channel/messages';
-import { canonicalHash } from '../../records/canonical-json';
+import { canonicalHash } from '../../domain/canonical-json';
 import { Exchange, chatBody } from '../support/exchange';
 import { BEHAVIOURS } from '../support/sellers/behaviours';
 import { until } from '../support/wait';

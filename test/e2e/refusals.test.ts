@@ -1,6 +1,6 @@
 /** Every way in which a chat request is refused before a seller is asked, and that nothing changes by it. */
 import { gzipSync } from 'node:zlib';
-import { KEY_PREFIXES, issueKey } from '../../records/key-hash';
+import { KEY_PREFIXES, issueKey } from '../../domain/key-hash';
 import { type Answer, Exchange, chatBody } from '../support/exchange';
 import {
   type Market,

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import Redis from 'ioredis';
 import { deriveTestKey } from '../../config/mode';
 import { Signer } from '../../domain/signing';
-import { KEY_PREFIXES, issueKey } from '../../records/key-hash';
+import { KEY_PREFIXES, issueKey } from '../../domain/key-hash';
 import { endOf } from '../../records/reputations/end-of-fill';
 import { readOutcomes } from '../../records/standings/read-outcomes';
 import { TEST_SELLERS } from '../../exchange/test-mode/plans';

@@ -15,7 +15,7 @@ import { orderFillOf } from '../../engine/layouts';
 import { rebuildBook } from '../../engine/rebuild';
 import { asDouble } from '../../records/collections';
 import { connectRecords, type WritableRecords } from '../../records/connect';
-import type { ContractOrderDocument } from '../../records/contract-order';
+import type { ContractOrderDocument } from '../../records/documents/contract-order';
 import { lazyTemporal } from '../../temporal/connection';
 import { print } from '../market/tape';
 import type { CapacityFill } from '../../domain/fill';

@@ -1,5 +1,5 @@
 /** Only long waits that follow one another limit what may wait: a quick one between them begins anew. */
-import { Admission } from '../../exchange/admission';
+import { Admission } from '../../fairness/admission';
 
 /** Of all orders of a window: longer than is taken for a burst, and shorter. */
 const [LONG_MS, SHORT_MS] = [1_100, 600];

@@ -1,5 +1,5 @@
 /** Whoever arrives while more arrive than can be reserved is refused at once; a crowd that is worked off is not. */
-import { Admission, type Arrival } from '../../exchange/admission';
+import { Admission, type Arrival } from '../../fairness/admission';
 
 let nowMs: number;
 let admission: Admission;

@@ -1,6 +1,6 @@
 /** Large batches: one at a time, with a pause as long as each, and owners take turns. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { BatchTurns } from '../../exchange/batch-turns';
+import { BatchTurns } from '../../fairness/batch-turns';
 import { until } from '../support/wait';
 
 const LIMITS = { perOwner: 2, all: 3 };

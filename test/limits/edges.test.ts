@@ -4,7 +4,7 @@ import { v7 as uuidV7 } from 'uuid';
 import { publicJwks } from '../../domain/signing';
 import { loadSettings } from '../../config/settings';
 import { asDouble } from '../../records/collections';
-import { hashKey } from '../../records/key-hash';
+import { hashKey } from '../../domain/key-hash';
 import { pageQuerySchema } from '../../api/cursor';
 import { addressGroup } from '../../api/middleware/authentication-throttling';
 import { chatRequestSchema } from '../../api/schemas/chat';

@@ -1,5 +1,5 @@
 /** How many requests of one participant may wait for a turn of a shared line, and who is refused. */
-import { TooManyWait, WorkTurns } from '../../exchange/work-turns';
+import { TooManyWait, WorkTurns } from '../../fairness/work-turns';
 
 const LIMITS = { atOnce: 1, together: 0, writes: 5, large: 5, sockets: 5, waiting: 3 };
 const settledNow = () => new Promise<void>((resolve) => setImmediate(resolve));

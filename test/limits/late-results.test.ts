@@ -1,5 +1,5 @@
 /** A result of Redis that comes after its caller was refused is undone; one in time is not. */
-import { fromRedis } from '../../exchange/redis-unavailable';
+import { fromRedis } from '../../exchange/books/redis-unavailable';
 import { until } from '../support/wait';
 
 const READY = { status: 'ready' };

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { log } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
-import { AbandonedOrders, type OrderWorkflows } from '../../exchange/maintenance/abandoned-orders';
+import { AbandonedOrders, type OrderWorkflows } from '../../exchange/takeover/abandoned-orders';
 import type { Settings } from '../../config/settings';
 import { uuidV7At } from '../../domain/ids';
 import { asDouble } from '../../records/collections';
 import { type WritableRecords, connectRecords } from '../../records/connect';
-import type { OrderDocument } from '../../records/order';
+import type { OrderDocument } from '../../records/documents/order';
 import { clearRecords, fundedAccount, placedAsk, reservation } from '../records/scenario';
 import { testSettings } from '../support/environment';
 

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
 import { NewSellers } from '../../exchange/asks/new-sellers';
-import type { SellerDocument } from '../../records/seller';
-import type { TradeDocument, TradeStatus } from '../../records/trade';
+import type { SellerDocument } from '../../records/documents/seller';
+import type { TradeDocument, TradeStatus } from '../../records/documents/trade';
 import { clearRecords, recordsForFile, placedAsk } from '../records/scenario';
 
 const MAX = 3;

@@ -1,5 +1,5 @@
 /** How many orders, asks or sellers of one holder are open: of n one more is refused, also at once. */
-import { OpenLimit } from '../../exchange/open-limit';
+import { OpenLimit } from '../../fairness/open-limit';
 
 const MAX = 3;
 

@@ -1,6 +1,6 @@
 /** So many turns at once, and then one after the other, in turns of their owners. */
-import { PacedTurns } from '../../exchange/paced-turns';
-import { TooManyWait } from '../../exchange/work-turns';
+import { PacedTurns } from '../../fairness/paced-turns';
+import { TooManyWait } from '../../fairness/work-turns';
 
 const AT_ONCE = 3;
 

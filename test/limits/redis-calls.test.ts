@@ -1,5 +1,5 @@
 /** A call to Redis is a result, a refusal of a limit, or a clear 503 within two seconds. */
-import { fromRedis } from '../../exchange/redis-unavailable';
+import { fromRedis } from '../../exchange/books/redis-unavailable';
 
 const UNAVAILABLE = expect.objectContaining({ code: 'service_unavailable' });
 

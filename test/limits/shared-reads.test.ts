@@ -1,5 +1,5 @@
 /** Reads that simultaneous callers share: each answer has what was there before its request. */
-import { SharedReads } from '../../exchange/shared-reads';
+import { SharedReads } from '../../fairness/shared-reads';
 
 /** A store whose reads see what it holds when they begin, and end when they are told. */
 class SlowStore {

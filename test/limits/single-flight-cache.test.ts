@@ -1,6 +1,6 @@
 /** The cache of answers that everybody polls: bounds, single flight, expiry, failures. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { singleFlightCache } from '../../exchange/single-flight-cache';
+import { singleFlightCache } from '../../fairness/single-flight-cache';
 
 const TTL_MS = 200;
 

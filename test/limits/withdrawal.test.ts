@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import Redis from 'ioredis';
 import { uuidV7At } from '../../domain/ids';
 import { OrderBooks } from '../../engine/book';
-import type { AskDocument } from '../../records/ask';
+import type { AskDocument } from '../../records/documents/ask';
 import { asDouble } from '../../records/collections';
 import { type WritableRecords, connectRecords } from '../../records/connect';
 import { endAsks, withdrawAsks } from '../../records/standings/withdraw-asks';

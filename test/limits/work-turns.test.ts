@@ -1,8 +1,8 @@
 /** Who waits in a process that does not keep up, and who does not. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { BatchTurns } from '../../exchange/batch-turns';
-import { LoopLoad } from '../../exchange/loop-load';
-import { type Release, WorkTurns } from '../../exchange/work-turns';
+import { BatchTurns } from '../../fairness/batch-turns';
+import { LoopLoad } from '../../fairness/loop-load';
+import { type Release, WorkTurns } from '../../fairness/work-turns';
 import { until } from '../support/wait';
 
 const LIMITS = { atOnce: 2, together: 0, writes: 2, large: 1, sockets: 1, waiting: 3 };

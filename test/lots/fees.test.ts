@@ -1,7 +1,7 @@
 /** The fee of a lot is rounded once, however many draws share it. */
 import { endDraw } from '../../domain/lots';
 import { lotWrites } from '../../records/ledger/lot-moves';
-import type { LotDocument } from '../../records/lot';
+import type { LotDocument } from '../../records/documents/lot';
 
 const QUANTITY_TOKENS = 11;
 

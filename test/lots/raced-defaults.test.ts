@@ -3,7 +3,7 @@ import { v7 as uuidV7 } from 'uuid';
 import { createDrawSteps } from '../../exchange/chat/draw';
 import { createMatchSteps } from '../../exchange/chat/match';
 import { notePause } from '../../exchange/judging/note-pause';
-import type { JudgingPauseDocument } from '../../records/judging-pause';
+import type { JudgingPauseDocument } from '../../records/documents/judging-pause';
 import { ChatSteps, DEPOSIT, fillOf } from '../chats/steps';
 import { boughtTicket, draw } from '../contracts/records-scenario';
 import type { WritableRecords } from '../../records/connect';

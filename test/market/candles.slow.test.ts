@@ -5,7 +5,7 @@ import { type CandleRegion, INTERVALS, type Interval } from '../../domain/candle
 import { formatPrice } from '../../domain/money';
 import type { Region } from '../../domain/regions';
 import { CandleFollower } from '../../followers/candles/follower';
-import { readCandles } from '../../records/candles/read';
+import { readCandles } from '../../records/queries/read-candles';
 import { rebuildCandles } from '../../followers/candles/rebuild';
 import type { WritableRecords } from '../../records/connect';
 import { dropRecords, openRecords } from '../records/scenario';

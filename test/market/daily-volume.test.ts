@@ -1,7 +1,7 @@
 /** Volume and first price of the last 24 hours are those of its trades, to the minute, at whatever time it is read. */
 import { randomUUID } from 'node:crypto';
 import { CandleFollower } from '../../followers/candles/follower';
-import { readTickers } from '../../records/candles/daily-volume';
+import { readTickers } from '../../records/queries/daily-volume';
 import type { WritableRecords } from '../../records/connect';
 import { dropRecords, openRecords } from '../records/scenario';
 import { Random, SEED } from '../support/random';

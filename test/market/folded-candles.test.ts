@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { CandleRegion, Interval } from '../../domain/candles';
 import { foldSpan } from '../../followers/candles/fold';
 import { rebuildCandles } from '../../followers/candles/rebuild';
-import { readCandles } from '../../records/candles/read';
+import { readCandles } from '../../records/queries/read-candles';
 import { recordsForFile } from '../records/scenario';
 import { print, type TradeTerms } from './tape';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
 import type { BookId } from '../../domain/instruments';
 import type { Tenor } from '../../domain/tenors';
-import { booksWithAsks, booksWithOrders } from '../../records/live-books';
+import { booksWithAsks, booksWithOrders } from '../../records/queries/live-books';
 import { clearRecords, recordsForFile } from '../records/scenario';
 
 const records = recordsForFile();

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import { MedianPrices } from '../../api/market/median-prices';
-import type { Ticker } from '../../records/candles/daily-volume';
+import type { Ticker } from '../../records/queries/daily-volume';
 import { type WritableRecords, connectRecords } from '../../records/connect';
 import { dropRecords } from '../records/scenario';
 import { testSettings } from '../support/environment';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { uuidV7At } from '../../domain/ids';
 import { asDouble } from '../../records/collections';
-import type { AttemptDocument, FillDocument } from '../../records/fill';
+import type { AttemptDocument, FillDocument } from '../../records/documents/fill';
 import { takeReputationSnapshots } from '../../records/reputations/take-snapshots';
 import { recordsForFile } from '../records/scenario';
 

@@ -1,7 +1,7 @@
 /** When a seller's public figures are measured, and what is read of them then (STANDING-10). */
 import { randomUUID } from 'node:crypto';
 import { uuidV7At } from '../../domain/ids';
-import type { FillDocument } from '../../records/fill';
+import type { FillDocument } from '../../records/documents/fill';
 import { asDouble } from '../../records/collections';
 import { takeReputationSnapshots } from '../../records/reputations/take-snapshots';
 import { recordsForFile } from '../records/scenario';

@@ -4,7 +4,7 @@ import { v7 as uuidV7 } from 'uuid';
 import { costScale8 } from '../../domain/money';
 import { asDouble } from '../../records/collections';
 import type { WritableRecords } from '../../records/connect';
-import type { TradeDocument } from '../../records/trade';
+import type { TradeDocument } from '../../records/documents/trade';
 
 export interface TradeTerms {
   readonly modelId: string;

@@ -1,7 +1,7 @@
 /** Steps of workflows that are traced: tracing changes nothing about how they end. */
 import { defaultPayloadConverter } from '@temporalio/common';
 import { TRACEPARENT } from '../../domain/trace-context';
-import type { Ending, Tracing } from '../../exchange/tracing';
+import type { Ending, Tracing } from '../../exchange/tracing/tracing';
 import { activitySpans } from '../../temporal/activity-spans';
 
 const PARENTS = ['one', 'other'].map((id) => `00-4bf92f3577b34da6a3ce929d0e0e4736-${id}-01`);

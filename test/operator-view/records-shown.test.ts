@@ -7,7 +7,7 @@ import { sellerDetails } from '../../api/operator/seller-details';
 import type { Settings } from '../../config/settings';
 import { newSeller } from '../../exchange/sellers/seller-profile';
 import type { WritableRecords } from '../../records/connect';
-import type { SellerDocument } from '../../records/seller';
+import type { SellerDocument } from '../../records/documents/seller';
 import { changeSeller, createSeller } from '../../records/standings/change-seller';
 import { boughtTicket, draw } from '../contracts/records-scenario';
 import {

@@ -19,6 +19,7 @@ const MODULES = [
   'engine',
   'exchange',
   'followers',
+  'fairness',
   'processes',
   'records',
   'temporal',

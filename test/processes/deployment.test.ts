@@ -6,7 +6,7 @@ import {
   claimDeployment,
   findDeployment,
   replaceSecrets,
-} from '../../records/claim-deployment';
+} from '../../records/mongodb/claim-deployment';
 import { Exchange } from '../support/exchange';
 import { type ProcessName, startProcess } from '../support/processes';
 

@@ -1,6 +1,6 @@
 /** How long a gateway may stand still before its orders are taken over. */
-import { GatewayWatch } from '../../exchange/gateway-watch';
-import { GATEWAY_BEAT_MS } from '../../exchange/gateways';
+import { GatewayWatch } from '../../exchange/takeover/gateway-watch';
+import { GATEWAY_BEAT_MS } from '../../exchange/takeover/gateways';
 import { type WritableRecords, connectRecords } from '../../records/connect';
 import { testSettings } from '../support/environment';
 import { until } from '../support/wait';

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { type ExchangeParts, type Stores, buildExchange, openStores } from '../../processes/parts';
-import type { SellerDocument } from '../../records/seller';
-import { writable } from '../../records/writable';
+import type { SellerDocument } from '../../records/documents/seller';
+import { writable } from '../../records/mongodb/writable';
 import { type Temporal, connectTemporal } from '../../temporal/connection';
 import { testSettings } from '../support/environment';
 import { type Seller, startSeller } from '../support/sellers/seller';

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { Settings } from '../../config/settings';
 import type { BegunOrder, ChatOrder } from '../../domain/chat';
 import type { OrderBatch } from '../../domain/order-batch';
-import { OrderRecording } from '../../exchange/chat/order-recording';
-import { TakenUpOrders } from '../../exchange/chat/taken-up-orders';
-import { takeOverGateway } from '../../exchange/lost-gateways';
-import { StartRefused } from '../../exchange/start-refused';
-import { noTracing } from '../../exchange/tracing';
+import { OrderRecording } from '../../exchange/takeover/order-recording';
+import { TakenUpOrders } from '../../exchange/takeover/taken-up-orders';
+import { takeOverGateway } from '../../exchange/takeover/lost-gateways';
+import { StartRefused } from '../../exchange/takeover/start-refused';
+import { noTracing } from '../../exchange/tracing/tracing';
 import { type WritableRecords, connectRecords } from '../../records/connect';
 import {
   clearRecords,

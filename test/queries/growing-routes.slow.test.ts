@@ -5,12 +5,12 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'undici';
 import { MODEL } from '../../bench/chat/exchange';
-import { reconcile } from '../../exchange/reconcile';
+import { reconcile } from '../../exchange/maintenance/reconcile';
 import { History } from '../../bench/years/history';
 import { type ReadRoute, readRoutes } from '../../bench/years/read-routes';
 import { ARCHIVE_AGE_MIN_MS } from '../../records/archive/archives';
 import { archiveFinished } from '../../records/archive/move';
-import { SCANNED_PER_PAGE } from '../../records/bounded-search';
+import { SCANNED_PER_PAGE } from '../../records/queries/bounded-search';
 import { chainDays } from '../../records/chain/chain-days';
 import { closeDays } from '../../records/closings/close-days';
 import { Exchange } from '../support/exchange';

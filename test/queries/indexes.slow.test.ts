@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { lotEndOf } from '../../exchange/contracts/lot-end';
 import { resealAuthorizations } from '../../exchange/sellers/upstream-authorization';
 import { resealSecrets } from '../../exchange/webhooks/secrets';
-import { oldestDueMs } from '../../exchange/webhooks/turns';
+import { oldestDueMs } from '../../exchange/webhooks/due-deliveries';
 import { Sealer } from '../../domain/sealing';
 import { as, buyTicket, cancelOrder, placeOrder } from '../contracts/market';
 import { issueTicket } from '../lots/ticket-market';

@@ -1,14 +1,14 @@
 /** What workers and the relay do by themselves now and then, at once. */
 import { LotWorkflows } from '../../exchange/contracts/lot-workflows';
-import { StandingWatch } from '../../exchange/standing-watch';
-import { AbandonedOrders } from '../../exchange/maintenance/abandoned-orders';
+import { StandingWatch } from '../../exchange/judging/standing-watch';
+import { AbandonedOrders } from '../../exchange/takeover/abandoned-orders';
 import { LivingFollower } from '../../followers/living/follower';
 import { livingKinds } from '../../followers/living/kinds';
 import { ContractMaintenance } from '../../exchange/maintenance/contract-maintenance';
 import { Maintenance } from '../../exchange/maintenance/maintenance';
 import { NameResolver } from '../../exchange/dispatch/name-resolver';
-import { HealthProbe } from '../../followers/endpoint-checks';
-import { reconcile } from '../../exchange/reconcile';
+import { HealthProbe } from '../../exchange/probing/endpoint-checks';
+import { reconcile } from '../../exchange/maintenance/reconcile';
 import { SEALER, closeYesterday } from '../records/scenario';
 import type { Exchange } from '../support/exchange';
 import { until } from '../support/wait';

@@ -1,9 +1,9 @@
 /** A past with an archive, and everything that reads and writes it. */
 import { randomUUID } from 'node:crypto';
 import { History } from '../../bench/years/history';
-import { OrderRecording } from '../../exchange/chat/order-recording';
-import { takeOverGateway } from '../../exchange/lost-gateways';
-import { reconcile } from '../../exchange/reconcile';
+import { OrderRecording } from '../../exchange/takeover/order-recording';
+import { takeOverGateway } from '../../exchange/takeover/lost-gateways';
+import { reconcile } from '../../exchange/maintenance/reconcile';
 import { isUnused } from '../../exchange/sellers/sleep';
 import { rebuildCandles } from '../../followers/candles/rebuild';
 import { ARCHIVE_AGE_MIN_MS } from '../../records/archive/archives';

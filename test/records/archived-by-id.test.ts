@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { uuidV7At } from '../../domain/ids';
 import { pastFills } from '../../records/archive/past';
-import type { FillDocument } from '../../records/fill';
+import type { FillDocument } from '../../records/documents/fill';
 import type { WritableRecords } from '../../records/connect';
 import { dropRecords, openRecords } from './scenario';
 

@@ -8,8 +8,8 @@ import { uuidV7At } from '../../domain/ids';
 import { ARCHIVE_OF } from '../../records/archive/archives';
 import { pastFills, pastLots, pastTrades } from '../../records/archive/past';
 import type { WritableRecords } from '../../records/connect';
-import type { FillDocument } from '../../records/fill';
-import type { TradeDocument } from '../../records/trade';
+import type { FillDocument } from '../../records/documents/fill';
+import type { TradeDocument } from '../../records/documents/trade';
 import { Random, SEED } from '../support/random';
 import { dropRecords, openRecords } from './scenario';
 

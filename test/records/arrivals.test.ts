@@ -1,7 +1,7 @@
 /** Which asks an estimate counts as the capacity that has arrived. */
 import { v7 as uuidV7 } from 'uuid';
-import type { AskDocument } from '../../records/ask';
-import { observeArrivals } from '../../records/arrivals';
+import type { AskDocument } from '../../records/documents/ask';
+import { observeArrivals } from '../../records/queries/arrivals';
 import { clearRecords, recordsForFile } from './scenario';
 
 const BOOK = { modelId: 'observed', tenor: 'spot' } as const;

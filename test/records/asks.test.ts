@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
 import { bookName } from '../../domain/instruments';
-import type { SellerDocument } from '../../records/seller';
+import type { SellerDocument } from '../../records/documents/seller';
 import { openBook } from './read-book';
 import {
   MODEL,

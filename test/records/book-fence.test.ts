@@ -4,7 +4,7 @@
  */
 import type { mongo } from 'mongoose';
 import { bookName } from '../../domain/instruments';
-import { STRIPES } from '../../records/book-fence';
+import { STRIPES } from '../../records/documents/book-fence';
 import { asDouble } from '../../records/collections';
 import type { WritableRecords } from '../../records/connect';
 import { applyWrites } from '../../records/ledger/apply-writes';

@@ -1,6 +1,6 @@
 /** Commands that are larger than what a socket takes at once, at a server that takes no more. */
 import { type WritableRecords, connectRecords } from '../../records/connect';
-import { isUnavailable } from '../../records/unavailable';
+import { isUnavailable } from '../../records/mongodb/unavailable';
 import { FaultProxy } from '../faults/fault-proxy';
 import { testSettings } from '../support/environment';
 import { sharedServers } from '../support/shared-servers';

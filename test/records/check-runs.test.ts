@@ -1,8 +1,8 @@
 /** Runs of the checks: which of them read everything, which days a sample has, and what fails. */
-import { isFullCheckDue, reconcile } from '../../exchange/reconcile';
+import { isFullCheckDue, reconcile } from '../../exchange/maintenance/reconcile';
 import { checkInvariants } from '../../records/invariants/check-invariants';
 import { chosenDays } from '../../records/invariants/sample';
-import { NEWEST_FULL_RUN, NEWEST_RUN } from '../../records/reconciliation';
+import { NEWEST_FULL_RUN, NEWEST_RUN } from '../../records/documents/reconciliation';
 import { Random, SEED } from '../support/random';
 import { clearRecords, recordsForFile } from './scenario';
 

@@ -4,7 +4,7 @@ import { OrderBooks } from '../../engine/book';
 import { type RedisClient, connectRedis } from '../../engine/connect-redis';
 import { compareBooks } from '../../exchange/books/compare-books';
 import { reopening } from '../../exchange/books/reopening';
-import { reconcile, recentExtent } from '../../exchange/reconcile';
+import { reconcile, recentExtent } from '../../exchange/maintenance/reconcile';
 import { type WritableRecords, connectRecords } from '../../records/connect';
 import { testSettings } from '../support/environment';
 import { MODEL, clearRecords, dropRecords, placedAsk } from './scenario';

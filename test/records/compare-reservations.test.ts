@@ -7,7 +7,7 @@ import { type RedisClient, connectRedis } from '../../engine/connect-redis';
 import { abandonReservation } from '../../exchange/books/book-writes';
 import { compareReservations } from '../../exchange/books/compare-reservations';
 import { reopening } from '../../exchange/books/reopening';
-import { releaseToBook } from '../../exchange/release-to-book';
+import { releaseToBook } from '../../exchange/books/release-to-book';
 import { type WritableRecords, connectRecords } from '../../records/connect';
 import { testSettings } from '../support/environment';
 import {

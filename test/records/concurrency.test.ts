@@ -1,6 +1,6 @@
 import type { WritableRecords } from '../../records/connect';
 import { mongo } from 'mongoose';
-import { isPermanent } from '../../records/permanent-error';
+import { isPermanent } from '../../records/mongodb/permanent-error';
 import {
   expectSound,
   fundedAccount,

@@ -1,6 +1,6 @@
 /** How many journals a check of all records states: those here and those of the archive, and nothing else. */
-import { reconcile } from '../../exchange/reconcile';
-import { NEWEST_FULL_RUN } from '../../records/reconciliation';
+import { reconcile } from '../../exchange/maintenance/reconcile';
+import { NEWEST_FULL_RUN } from '../../records/documents/reconciliation';
 import { recordsForFile, fundedAccount } from './scenario';
 
 const records = recordsForFile();

@@ -1,6 +1,6 @@
 /** What the operator sees of open orders: how many, how old they are, and how orders have ended lately. */
 import { v7 as uuidV7 } from 'uuid';
-import { countOrders } from '../../records/count-orders';
+import { countOrders } from '../../records/queries/count-orders';
 import { clearRecords, recordsForFile } from './scenario';
 
 const NOW = new Date();

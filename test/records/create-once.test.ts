@@ -1,7 +1,7 @@
 /** A creation under one Idempotency-Key: what a repetition finds after an answer, a refusal and a doubt. */
 import { randomUUID } from 'node:crypto';
 import { Failure, fail } from '../../domain/errors';
-import { createOnce } from '../../exchange/create-once';
+import { createOnce } from '../../exchange/idempotency/create-once';
 import { recordsForFile } from './scenario';
 
 const records = recordsForFile();

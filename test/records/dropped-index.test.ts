@@ -1,6 +1,6 @@
 /** Somebody drops an index that a query names: until it is built again, the query may be repeated. */
 import { asFailure } from '../../api/middleware/errors';
-import { isPermanent } from '../../records/permanent-error';
+import { isPermanent } from '../../records/mongodb/permanent-error';
 import { clearRecords, openProcesses } from './scenario';
 
 let processes: Awaited<ReturnType<typeof openProcesses>>;

@@ -4,7 +4,7 @@ import { uuidV7At } from '../../domain/ids';
 import { isMovable } from '../../records/archive/finished';
 import { finishedAround } from '../../records/archive/finished-around';
 import { asDouble } from '../../records/collections';
-import type { LotDocument } from '../../records/lot';
+import type { LotDocument } from '../../records/documents/lot';
 import { clearRecords, recordsForFile } from './scenario';
 
 const DAY_MS = 86_400_000;

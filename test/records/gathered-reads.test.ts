@@ -1,4 +1,4 @@
-import { GatheredReads } from '../../records/gathered-reads';
+import { GatheredReads } from '../../records/queries/gathered-reads';
 
 interface Found {
   readonly _id: string;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { canonicalHash } from '../../records/canonical-json';
+import { canonicalHash } from '../../domain/canonical-json';
 import type { WritableRecords } from '../../records/connect';
 import { atWrongClock } from '../support/wrong-clock';
 import {

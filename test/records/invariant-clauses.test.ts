@@ -4,7 +4,7 @@
  */
 import { foldSpan } from '../../followers/candles/fold';
 import { checkInvariants } from '../../records/invariants/check-invariants';
-import type { AttemptDocument } from '../../records/fill';
+import type { AttemptDocument } from '../../records/documents/fill';
 import {
   MODEL,
   clearRecords,

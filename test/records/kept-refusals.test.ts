@@ -1,6 +1,6 @@
 /** The body of a seller's refusal is kept beside a large request of its order, and outlives it. */
 import { v7 as uuidV7 } from 'uuid';
-import { passedRefusalId } from '../../records/order';
+import { passedRefusalId } from '../../records/documents/order';
 import { recordsForFile } from './scenario';
 
 const records = recordsForFile();

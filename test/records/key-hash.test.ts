@@ -1,4 +1,4 @@
-import { hasValidChecksum, hashKey, issueKey, sameHash } from '../../records/key-hash';
+import { hasValidChecksum, hashKey, issueKey, sameHash } from '../../domain/key-hash';
 
 describe('issued keys', () => {
   it('carry a prefix, 256 random bits and a checksum that finds a mistyped one', () => {

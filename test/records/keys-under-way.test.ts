@@ -1,7 +1,7 @@
 /** Requests with one Idempotency-Key at the same time: the last one that made nothing frees the key. */
 import { randomUUID } from 'node:crypto';
 import { Failure, fail } from '../../domain/errors';
-import { createOnce } from '../../exchange/create-once';
+import { createOnce } from '../../exchange/idempotency/create-once';
 import { recordsForFile } from './scenario';
 
 interface Created {

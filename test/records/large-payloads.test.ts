@@ -1,7 +1,7 @@
 /** A request that is larger than a document of MongoDB is stored as a whole, found as a whole, and leaves nothing. */
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
-import { PART_BYTES, PayloadStore } from '../../records/payload';
+import { PART_BYTES, PayloadStore } from '../../records/documents/payload';
 import { recordsForFile } from './scenario';
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 /** The ledger at its edges: nothing used, everything spent at once, and more than a balance can hold. */
 import { randomUUID } from 'node:crypto';
 import { sharedRowsOf } from '../../records/ledger/row-locks';
-import { isUnavailable } from '../../records/unavailable';
+import { isUnavailable } from '../../records/mongodb/unavailable';
 import {
   recordsForFile,
   expectSound,

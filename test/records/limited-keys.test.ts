@@ -1,6 +1,6 @@
 /** A key never spends more than its limit: in parallel, in several processes, across its periods. */
 import { v7 as uuidV7 } from 'uuid';
-import type { BuyerKeyDocument } from '../../records/buyer-key';
+import type { BuyerKeyDocument } from '../../records/documents/buyer-key';
 import { readKeySpend } from '../../records/ledger/key-spend';
 import type { WritableRecords } from '../../records/connect';
 import {

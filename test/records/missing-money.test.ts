@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeDays } from '../../records/closings/close-days';
 import { checkInvariants } from '../../records/invariants/check-invariants';
-import type { JournalDocument } from '../../records/journal';
+import type { JournalDocument } from '../../records/documents/journal';
 import { depositLines, holdLines, newJournal } from '../../records/ledger/journal-lines';
 import { clearRecords, recordsForFile } from './scenario';
 

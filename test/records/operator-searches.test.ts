@@ -3,10 +3,10 @@
  * bounds of one scan, and where many records have one time.
  */
 import { v7 as uuidV7 } from 'uuid';
-import { SCANNED_PER_PAGE } from '../../records/bounded-search';
-import { type JournalQuery, findJournals } from '../../records/find-journals';
-import { type OrderQuery, findOrders } from '../../records/find-orders';
-import type { JournalDocument } from '../../records/journal';
+import { SCANNED_PER_PAGE } from '../../records/queries/bounded-search';
+import { type JournalQuery, findJournals } from '../../records/queries/find-journals';
+import { type OrderQuery, findOrders } from '../../records/queries/find-orders';
+import type { JournalDocument } from '../../records/documents/journal';
 import { depositLines, newJournal } from '../../records/ledger/journal-lines';
 import { Random, SEED } from '../support/random';
 import { recordsForFile } from './scenario';

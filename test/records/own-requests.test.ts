@@ -4,7 +4,7 @@ import {
   REQUESTS_SEARCHED,
   type RequestSearch,
   searchRequests,
-} from '../../records/search-requests';
+} from '../../records/queries/search-requests';
 import { Random, SEED } from '../support/random';
 import { recordsForFile } from './scenario';
 

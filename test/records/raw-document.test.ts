@@ -1,6 +1,6 @@
 /** The bytes of a record, read without the driver's decoder. */
 import { mongo } from 'mongoose';
-import { RawReader } from '../../records/raw-document';
+import { RawReader } from '../../records/mongodb/raw-document';
 
 const { BSON, Double, Int32, Long } = mongo;
 const bytesOf = (document: object) => Buffer.from(BSON.serialize(document));

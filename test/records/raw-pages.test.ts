@@ -1,7 +1,7 @@
 /** Documents as bytes, page by page. */
 import { mongo } from 'mongoose';
 import { writeAsks } from '../../bench/books/asks';
-import { rawPages } from '../../records/raw-pages';
+import { rawPages } from '../../records/mongodb/raw-pages';
 import { recordsForFile } from './scenario';
 
 const BOOK = { modelId: 'paged', tenor: 'spot' } as const;

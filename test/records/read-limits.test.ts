@@ -1,6 +1,11 @@
 /** Every read of the records ends in MongoDB after a while, also when nobody waits for it any more. */
 import { mongo } from 'mongoose';
-import { READ_MAX_MS, SCAN_MAX_MS, isReadTooLong, withReadLimit } from '../../records/read-limits';
+import {
+  READ_MAX_MS,
+  SCAN_MAX_MS,
+  isReadTooLong,
+  withReadLimit,
+} from '../../records/mongodb/read-limits';
 import { testSettings } from '../support/environment';
 
 let client: mongo.MongoClient;

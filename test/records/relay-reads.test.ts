@@ -7,7 +7,7 @@ import { writeAsks } from '../../bench/books/asks';
 import { bookName } from '../../domain/instruments';
 import { relayPorts } from '../../followers/relay/record-ports';
 import type { RelayPorts } from '../../followers/relay/ports';
-import { writable } from '../../records/writable';
+import { writable } from '../../records/mongodb/writable';
 import { CLAIM, recordsForFile } from './scenario';
 
 const BOOK = { modelId: 'large', tenor: 'spot' } as const;

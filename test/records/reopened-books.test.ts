@@ -5,7 +5,7 @@ import type { BookId } from '../../domain/instruments';
 import { OrderBooks } from '../../engine/book';
 import { type RedisClient, connectRedis } from '../../engine/connect-redis';
 import { reopening } from '../../exchange/books/reopening';
-import { releaseToBook } from '../../exchange/release-to-book';
+import { releaseToBook } from '../../exchange/books/release-to-book';
 import { type WritableRecords, connectRecords } from '../../records/connect';
 import { testSettings } from '../support/environment';
 import { MODEL, clearRecords, dropRecords, fundedAccount, placedAsk, reserve } from './scenario';

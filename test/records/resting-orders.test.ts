@@ -2,7 +2,7 @@
 import { relayPorts } from '../../followers/relay/record-ports';
 import { contractOrderDocument } from '../../records/ledger/open-contract-order';
 import { asDouble } from '../../records/collections';
-import type { ContractOrderDocument } from '../../records/contract-order';
+import type { ContractOrderDocument } from '../../records/documents/contract-order';
 import { newOrder } from '../contracts/records-scenario';
 import { recordsForFile, fundedAccount, MODEL, placedAsk } from './scenario';
 

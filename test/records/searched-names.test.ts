@@ -1,8 +1,8 @@
 /** A search for a part of a name has each account that is meant, once, beyond the bounds of one scan. */
 import { randomUUID } from 'node:crypto';
 import { uuidV7At } from '../../domain/ids';
-import { SCANNED_PER_PAGE } from '../../records/bounded-search';
-import { searchByName } from '../../records/search-by-name';
+import { SCANNED_PER_PAGE } from '../../records/queries/bounded-search';
+import { searchByName } from '../../records/queries/search-by-name';
 import { recordsForFile } from './scenario';
 
 /** Places of the accounts that are meant, newest first: few of them in the first scan, none in the second. */

@@ -1,7 +1,7 @@
 /** What an ask has to do with its seller: a rebuilt book knows its owner, and an offer wakes who slept. */
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
-import type { SellerDocument } from '../../records/seller';
+import type { SellerDocument } from '../../records/documents/seller';
 import { openBook } from './read-book';
 import { MODEL, clearRecords, recordsForFile, placedAsk } from './scenario';
 

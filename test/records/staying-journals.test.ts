@@ -4,8 +4,8 @@ import { History } from '../../bench/years/history';
 import { isMovable } from '../../records/archive/finished';
 import { ARCHIVE_AGE_MIN_MS } from '../../records/archive/archives';
 import { archiveFinished } from '../../records/archive/move';
-import { findJournals } from '../../records/find-journals';
-import { STAYING_KINDS } from '../../records/journal';
+import { findJournals } from '../../records/queries/find-journals';
+import { STAYING_KINDS } from '../../records/documents/journal';
 import { workIn } from '../queries/work';
 import { closeYesterday, recordsForFile } from './scenario';
 

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { mongo } from 'mongoose';
 import { asFailure } from '../../api/middleware/errors';
-import { isPermanent } from '../../records/permanent-error';
-import { isUnavailable, Unconfirmed } from '../../records/unavailable';
+import { isPermanent } from '../../records/mongodb/permanent-error';
+import { isUnavailable, Unconfirmed } from '../../records/mongodb/unavailable';
 
 /** The driver exports no class of these, and calls one of them otherwise than its class. */
 const errors = requireOfDriver('lib/cmap/errors.js') as Record<

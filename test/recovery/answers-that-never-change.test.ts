@@ -3,7 +3,7 @@
  * them in its normal time, and reports them (FLOW-12).
  */
 import type { Settings } from '../../config/settings';
-import { eachAtOnce } from '../../exchange/each-at-once';
+import { eachAtOnce } from '../../fairness/each-at-once';
 import { type WritableRecords, connectRecords } from '../../records/connect';
 import { clearRecords, dropRecords } from '../records/scenario';
 import { testSettings } from '../support/environment';

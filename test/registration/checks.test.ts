@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import Redis from 'ioredis';
 import { NameResolver } from '../../exchange/dispatch/name-resolver';
-import { RegistrationCheck } from '../../exchange/sellers/registration-check';
+import { RegistrationCheck } from '../../exchange/probing/registration-check';
 import { testSettings } from '../support/environment';
 import { BEHAVIOURS, type Behaviour } from '../support/sellers/behaviours';
 import { type Seller, startSeller } from '../support/sellers/seller';

@@ -8,7 +8,7 @@ import { type Challenge, isProof, proofOf, proofUrl } from '../../domain/endpoin
 import { isSignedWith, publicJwks } from '../../domain/signing';
 import { newSeller } from '../../exchange/sellers/seller-profile';
 import { identifySellers } from '../../exchange/sellers/identify-sellers';
-import { hashKey } from '../../records/key-hash';
+import { hashKey } from '../../domain/key-hash';
 import { Exchange } from '../support/exchange';
 import { until } from '../support/wait';
 import { newKey, profile, register, registration } from './registering';

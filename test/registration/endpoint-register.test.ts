@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Registration } from '../../domain/registration';
 import { EndpointRegister } from '../../exchange/sellers/endpoint-register';
 import { RegistrationService } from '../../exchange/sellers/registration-service';
-import { hashKey } from '../../records/key-hash';
+import { hashKey } from '../../domain/key-hash';
 import { SEALER, recordsForFile } from '../records/scenario';
 
 const PEPPER = 'pepper';

@@ -5,9 +5,9 @@ import type { Registration, RegistrationOutcome } from '../../domain/registratio
 import type { Standing, StandingOverride } from '../../domain/standing';
 import { EndpointRegister } from '../../exchange/sellers/endpoint-register';
 import { identifySellers } from '../../exchange/sellers/identify-sellers';
-import { overrideStanding } from '../../exchange/sellers/override-standing';
+import { overrideStanding } from '../../exchange/judging/override-standing';
 import { newSeller } from '../../exchange/sellers/seller-profile';
-import type { SellerDocument } from '../../records/seller';
+import type { SellerDocument } from '../../records/documents/seller';
 import { SEALER, recordsForFile } from '../records/scenario';
 
 const records = recordsForFile();

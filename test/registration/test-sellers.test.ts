@@ -16,7 +16,7 @@ import type { Tenor } from '../../domain/tenors';
 import { asDouble } from '../../records/collections';
 import type { WritableRecords } from '../../records/connect';
 import { identifySellers } from '../../exchange/sellers/identify-sellers';
-import type { SellerDocument } from '../../records/seller';
+import type { SellerDocument } from '../../records/documents/seller';
 import { testSettings } from '../support/environment';
 
 const PUBLIC_URL = 'http://127.0.0.1:1';

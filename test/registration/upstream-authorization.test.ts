@@ -7,8 +7,8 @@ import {
   resealAuthorizations,
   sealAuthorization,
 } from '../../exchange/sellers/upstream-authorization';
-import { HealthProbe } from '../../followers/endpoint-checks';
-import type { SellerDocument } from '../../records/seller';
+import { HealthProbe } from '../../exchange/probing/endpoint-checks';
+import type { SellerDocument } from '../../records/documents/seller';
 import { Exchange, type TestSeller } from '../support/exchange';
 import { BEHAVIOURS, type Behaviour } from '../support/sellers/behaviours';
 import { type Seller, startSeller } from '../support/sellers/seller';

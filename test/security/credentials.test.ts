@@ -6,7 +6,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describeSurface } from '../../api/openapi/document';
 import { DESCRIBED } from '../../api/openapi/surfaces';
-import { KEY_PREFIXES, issueKey } from '../../records/key-hash';
+import { KEY_PREFIXES, issueKey } from '../../domain/key-hash';
 import { Exchange, type TestSeller } from '../support/exchange';
 import { newModel } from '../e2e/market';
 

@@ -5,7 +5,7 @@
 import Redis from 'ioredis';
 import { headKey } from '../../engine/keys';
 import { joinMarket, type Market, openMarket } from '../e2e/market';
-import { KEY_PREFIXES, hashKey, issueKey } from '../../records/key-hash';
+import { KEY_PREFIXES, hashKey, issueKey } from '../../domain/key-hash';
 import { Exchange } from '../support/exchange';
 import { Random, SEED } from '../support/random';
 

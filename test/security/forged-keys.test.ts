@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import Redis from 'ioredis';
 import { REDIS_KEYS, type RedisKeyKind, redisKey } from '../../engine/redis-keys';
-import { hashKey, issueKey, KEY_PREFIXES } from '../../records/key-hash';
+import { hashKey, issueKey, KEY_PREFIXES } from '../../domain/key-hash';
 import { parseScale8 } from '../../domain/money';
 import { contentOf, joinMarket, type Market, openMarket } from '../e2e/market';
 import { Exchange } from '../support/exchange';

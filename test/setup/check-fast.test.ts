@@ -15,7 +15,7 @@ interface Selection {
 }
 
 async function select(...paths: string[]): Promise<Selection> {
-  const script = join(ROOT, 'setup', 'check-fast.mjs');
+  const script = join(ROOT, 'setup', 'prove', 'check-fast.mjs');
   const { stdout } = await run(process.execPath, [script, '--list', ...paths], { cwd: ROOT });
   const lines = stdout.split('\n');
   const having = (word: string) =>
@@ -34,7 +34,7 @@ describe('selects', () => {
   });
 
   test('the tests that import a changed module', async () => {
-    const { tests } = await select('records/key-hash.ts');
+    const { tests } = await select('domain/key-hash.ts');
     expect(tests).toContain('test/records/key-hash.test.ts');
     expect(tests).not.toContain('test/engine/scenarios.test.ts');
   });
@@ -69,7 +69,7 @@ describe('selects', () => {
   });
 
   test('files that exist', async () => {
-    const source = readFileSync(join(ROOT, 'setup', 'fast', 'select-tests.mjs'), 'utf8');
+    const source = readFileSync(join(ROOT, 'setup', 'prove', 'select-tests.mjs'), 'utf8');
     const named = [...source.matchAll(/'([a-z][\w/.-]*\.ts)'/g)].map(([, path]) => path ?? '');
     expect(named.length).toBeGreaterThan(10);
     expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
@@ -93,7 +93,7 @@ test('what has changed is what the branch committed, the edited and the new file
     await write('edited', 'second');
     await write('new: ä', 'first');
     git('rm', 'removed');
-    const module = join(ROOT, 'setup', 'fast', 'changed-files.mjs');
+    const module = join(ROOT, 'setup', 'prove', 'changed-files.mjs');
     const script = `import { changedFiles } from ${JSON.stringify(module)};
       console.log(JSON.stringify(changedFiles()));`;
     const args = ['--input-type=module', '--eval', script];

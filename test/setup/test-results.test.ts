@@ -20,7 +20,7 @@ function write(name: string, files: Readonly<Record<string, string>>): void {
   writeFileSync(join(folder, name), JSON.stringify({ testResults }));
 }
 const lines = (...args: readonly string[]) =>
-  execFileSync(process.execPath, ['setup/test-results.mjs', ...args], { encoding: 'utf8' })
+  execFileSync(process.execPath, ['setup/prove/test-results.mjs', ...args], { encoding: 'utf8' })
     .split('\n')
     .slice(0, -1);
 const counted = () => lines('count', folder, 'tests', 'slow tests');

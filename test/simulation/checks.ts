@@ -3,9 +3,9 @@
  * told is so, each key was charged at most once, and the sums are those of the settled fills.
  */
 import { costScale8, holdAmountScale8 } from '../../domain/money';
-import type { ContractOrderDocument } from '../../records/contract-order';
+import type { ContractOrderDocument } from '../../records/documents/contract-order';
 import type { WritableRecords } from '../../records/connect';
-import type { FillDocument } from '../../records/fill';
+import type { FillDocument } from '../../records/documents/fill';
 import type { Request, Told } from './buyers';
 import { brokenLots } from './lot-checks';
 import { type Market, PROMPT_TOKENS } from './market';

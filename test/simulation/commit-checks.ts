@@ -2,15 +2,15 @@
  * What must hold after every commit of the ledger, and not only when a simulation has come to rest:
  * money and capacity are conserved in all that MongoDB has at that moment.
  */
-import type { AskDocument } from '../../records/ask';
-import type { BalanceDocument } from '../../records/balance';
-import type { BuyerKeyDocument } from '../../records/buyer-key';
+import type { AskDocument } from '../../records/documents/ask';
+import type { BalanceDocument } from '../../records/documents/balance';
+import type { BuyerKeyDocument } from '../../records/documents/buyer-key';
 import type { WritableRecords } from '../../records/connect';
-import type { ContractOrderDocument } from '../../records/contract-order';
-import type { FillDocument } from '../../records/fill';
-import type { HoldDocument } from '../../records/hold';
-import type { JournalDocument } from '../../records/journal';
-import type { LotDocument } from '../../records/lot';
+import type { ContractOrderDocument } from '../../records/documents/contract-order';
+import type { FillDocument } from '../../records/documents/fill';
+import type { HoldDocument } from '../../records/documents/hold';
+import type { JournalDocument } from '../../records/documents/journal';
+import type { LotDocument } from '../../records/documents/lot';
 import { serverTime } from './actors';
 
 /** What the ledger is made of, by the name of the collection. */

@@ -2,7 +2,7 @@
 import type { mongo } from 'mongoose';
 import type { BookId } from '../../domain/instruments';
 import type { WritableRecords } from '../../records/connect';
-import type { TradeDocument } from '../../records/trade';
+import type { TradeDocument } from '../../records/documents/trade';
 
 type Inserted = mongo.ChangeStreamInsertDocument<TradeDocument>;
 

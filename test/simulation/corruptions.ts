@@ -1,6 +1,6 @@
 /** Faults of the product, to prove that a simulation tells of them: of commits at once. */
 import type { WritableRecords } from '../../records/connect';
-import type { JournalDocument } from '../../records/journal';
+import type { JournalDocument } from '../../records/documents/journal';
 import type { Ledger } from '../../records/ledger/ledger';
 
 export interface Corruption {

@@ -5,7 +5,7 @@
  */
 import type { Settings } from '../../config/settings';
 import type { WritableRecords } from '../../records/connect';
-import { hashKey } from '../../records/key-hash';
+import { hashKey } from '../../domain/key-hash';
 import type { Decision } from './operator';
 import type { Endpoint, Keys, Revocation } from './keys';
 import type { Servers } from './processes';

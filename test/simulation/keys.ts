@@ -8,7 +8,7 @@ import { v7 as uuidV7 } from 'uuid';
 import type { Settings } from '../../config/settings';
 import { Failure } from '../../domain/errors';
 import type { WritableRecords } from '../../records/connect';
-import { hashKey, issueKey, KEY_PREFIXES } from '../../records/key-hash';
+import { hashKey, issueKey, KEY_PREFIXES } from '../../domain/key-hash';
 import type { Random } from '../support/random';
 import { Actor } from './actors';
 import { type Decision, decision } from './operator';

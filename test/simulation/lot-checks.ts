@@ -5,8 +5,8 @@
 import { costScale8 } from '../../domain/money';
 import { isForward } from '../../domain/tenors';
 import type { WritableRecords } from '../../records/connect';
-import type { FillDocument } from '../../records/fill';
-import type { LotDocument } from '../../records/lot';
+import type { FillDocument } from '../../records/documents/fill';
+import type { LotDocument } from '../../records/documents/lot';
 import type { Market } from './market';
 
 /** A window that ends within this time is waited for. */

@@ -5,7 +5,7 @@
 import { contractOrderWorkflowId } from '../../domain/workflow-names';
 import { holdAmountScale8 } from '../../domain/money';
 import { mayRest } from '../../domain/time-in-force';
-import type { ContractOrderDocument } from '../../records/contract-order';
+import type { ContractOrderDocument } from '../../records/documents/contract-order';
 import type { WritableRecords } from '../../records/connect';
 import type { Market } from './market';
 import type { Servers } from './processes';

@@ -3,7 +3,7 @@
  * more. Each sends a request with its key until it is told an end, and remembers what it was told. The
  * gateway's handlers answer it, without HTTP.
  */
-import type { SellerDocument } from '../../records/seller';
+import type { SellerDocument } from '../../records/documents/seller';
 import type { Random } from '../support/random';
 import { Actor } from './actors';
 import type { SimulatedProcess } from './processes';

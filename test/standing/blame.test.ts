@@ -1,7 +1,7 @@
 /** How a request ended at its seller, and whether the seller or the request is the cause. Pure. */
-import type { AttemptDocument } from '../../records/fill';
+import type { AttemptDocument } from '../../records/documents/fill';
 import { type EndedFill, endOf } from '../../records/reputations/end-of-fill';
-import type { SellerProbesDocument } from '../../records/seller-probes';
+import type { SellerProbesDocument } from '../../records/documents/seller-probes';
 import { endOfAttempt, judgedAttempt, mayBeProvoked } from '../../records/standings/blame';
 
 const atMs = (ms: number) => new Date(Date.UTC(2026, 0, 1) + ms);

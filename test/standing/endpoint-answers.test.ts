@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Settings } from '../../config/settings';
 import { NameResolver } from '../../exchange/dispatch/name-resolver';
-import { HealthProbe } from '../../followers/endpoint-checks';
+import { HealthProbe } from '../../exchange/probing/endpoint-checks';
 import type { WritableRecords } from '../../records/connect';
 import { SEALER, dropRecords, openRecords } from '../records/scenario';
 import { type Seller, startSeller } from '../support/sellers/seller';

@@ -6,7 +6,7 @@ import { CorrelatedFailures, type SeenEnd } from '../../exchange/judging/correla
 import { NOTE, judgingTimes, timeArguments } from '../../exchange/judging/note-end';
 import { notePause, type SeenPause } from '../../exchange/judging/note-pause';
 import { type WritableRecords, connectRecords } from '../../records/connect';
-import { currentPause } from '../../records/standings/judging-pauses';
+import { currentPause } from '../../records/queries/judging-pauses';
 import { dropRecords } from '../records/scenario';
 import { testSettings } from '../support/environment';
 import { atWrongClock } from '../support/wrong-clock';

@@ -9,8 +9,8 @@ import { rebuildBook } from '../../engine/rebuild';
 import { StandingService } from '../../exchange/judging/standing-service';
 import { asDouble } from '../../records/collections';
 import { connectRecords, type WritableRecords } from '../../records/connect';
-import type { FillDocument } from '../../records/fill';
-import type { SellerDocument } from '../../records/seller';
+import type { FillDocument } from '../../records/documents/fill';
+import type { SellerDocument } from '../../records/documents/seller';
 import { dropRecords, MODEL, placedAsk } from '../records/scenario';
 import { testSettings } from '../support/environment';
 

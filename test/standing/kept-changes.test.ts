@@ -1,6 +1,6 @@
 /** A change of a seller, its row in the audit and its event are written together, or not at all. */
 import { randomUUID } from 'node:crypto';
-import type { SellerDocument } from '../../records/seller';
+import type { SellerDocument } from '../../records/documents/seller';
 import {
   type SellerChange,
   changeSeller,

@@ -1,6 +1,6 @@
 /** A failure that is reported while its seller is being judged is judged, too. */
 import { randomUUID } from 'node:crypto';
-import { StandingWatch } from '../../exchange/standing-watch';
+import { StandingWatch } from '../../exchange/judging/standing-watch';
 import { recordsForFile } from '../records/scenario';
 import { until } from '../support/wait';
 

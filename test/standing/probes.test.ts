@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { NameResolver } from '../../exchange/dispatch/name-resolver';
 import { createSellerClient, type SellerClient } from '../../exchange/dispatch/seller-client';
-import { HostBudget } from '../../exchange/host-budget';
-import { type ProbeDeps, SellerProbes } from '../../followers/probes';
+import { HostBudget } from '../../fairness/host-budget';
+import { type ProbeDeps, SellerProbes } from '../../exchange/probing/probes';
 import { Redis } from 'ioredis';
 import type { Settings } from '../../config/settings';
 import type { WritableRecords } from '../../records/connect';
-import type { SellerDocument } from '../../records/seller';
+import type { SellerDocument } from '../../records/documents/seller';
 import { SEALER, dropRecords, openRecords } from '../records/scenario';
 import { testSettings } from '../support/environment';
 import { type Seller, startSeller } from '../support/sellers/seller';

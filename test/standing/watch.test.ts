@@ -1,8 +1,8 @@
 /** Which sellers are looked at after a failure, and when: each failure is judged once it may be. */
 import { randomUUID } from 'node:crypto';
-import { StandingWatch } from '../../exchange/standing-watch';
-import type { FillDocument } from '../../records/fill';
-import type { SellerDocument } from '../../records/seller';
+import { StandingWatch } from '../../exchange/judging/standing-watch';
+import type { FillDocument } from '../../records/documents/fill';
+import type { SellerDocument } from '../../records/documents/seller';
 import { clearRecords, recordsForFile } from '../records/scenario';
 import { until } from '../support/wait';
 

@@ -6,7 +6,7 @@ import express from 'express';
 import { request } from 'undici';
 import { STATEMENT_FILES, writeStatement } from '../../api/statements/export';
 import type { WritableRecords } from '../../records/connect';
-import { type StatementPage, readStatement } from '../../records/statements/read-statement';
+import { type StatementPage, readStatement } from '../../records/queries/read-statement';
 import { dropRecords, fundedAccount, openRecords } from '../records/scenario';
 import { of } from './reading';
 

@@ -1,7 +1,7 @@
 /** The next page of a statement whose snapshot MongoDB no longer keeps says so, instead of failing. */
 import { mongo } from 'mongoose';
 import { type WritableRecords, connectRecords } from '../../records/connect';
-import { readStatement, StatementTooOld } from '../../records/statements/read-statement';
+import { readStatement, StatementTooOld } from '../../records/queries/read-statement';
 import { dropRecords, fundedAccount } from '../records/scenario';
 import { testSettings } from '../support/environment';
 import { type TestServers, startTestServers } from '../support/servers';

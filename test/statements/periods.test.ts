@@ -1,7 +1,7 @@
 /** Statements of periods that meet: each begins with what the one before it ends with. */
 import { randomUUID } from 'node:crypto';
 import { depositLines, newJournal } from '../../records/ledger/journal-lines';
-import { readStatement } from '../../records/statements/read-statement';
+import { readStatement } from '../../records/queries/read-statement';
 import { recordsForFile } from '../records/scenario';
 import { of, readWhole } from './reading';
 

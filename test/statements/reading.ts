@@ -5,7 +5,7 @@ import {
   type StatementOf,
   type StatementPage,
   readStatement,
-} from '../../records/statements/read-statement';
+} from '../../records/queries/read-statement';
 
 export const of = (owner: StatementOf['owner'], id: string, more: Partial<StatementOf> = {}) => ({
   owner,

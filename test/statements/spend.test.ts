@@ -1,6 +1,6 @@
 /** What an account spent is what left its balance: of random histories, and of its days alone. */
 import { v7 as uuidV7 } from 'uuid';
-import { type DaySpend, readSpend } from '../../records/statements/read-spend';
+import { type DaySpend, readSpend } from '../../records/queries/read-spend';
 import { boughtTicket } from '../contracts/records-scenario';
 import { recordsForFile, fundedAccount, placedAsk } from '../records/scenario';
 import { SEED } from '../support/random';

@@ -1,5 +1,5 @@
 /** Statements add up: line by line, page by page, at every moment, whatever is posted meanwhile. */
-import type { StatementOf } from '../../records/statements/read-statement';
+import type { StatementOf } from '../../records/queries/read-statement';
 import { recordsForFile, expectSound, fundedAccount } from '../records/scenario';
 import { SEED } from '../support/random';
 import { type Parties, newParties, step } from './histories';

@@ -5,7 +5,7 @@ import { type Socket, io } from 'socket.io-client';
 import { bookChannelKey } from '../../domain/book-message';
 import { as, placeOrder } from '../contracts/market';
 import { openMarket } from '../e2e/market';
-import { KEY_PREFIXES, issueKey } from '../../records/key-hash';
+import { KEY_PREFIXES, issueKey } from '../../domain/key-hash';
 import { Exchange } from '../support/exchange';
 import { until } from '../support/wait';
 

@@ -12,7 +12,7 @@ import { OrderBookStream } from '../../api/stream/stream';
 import type { Settings } from '../../config/settings';
 import { OrderBooks } from '../../engine/book';
 import { reopening } from '../../exchange/books/reopening';
-import { WorkTurns } from '../../exchange/work-turns';
+import { WorkTurns } from '../../fairness/work-turns';
 import type { WritableRecords } from '../../records/connect';
 import { dropRecords, openRecords } from '../records/scenario';
 import { testSettings } from '../support/environment';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mongo } from 'mongoose';
 import { AccountFeed } from '../../api/stream/account-feed';
 import { EndedOrders } from '../../followers/relay/ended-orders';
-import type { AccountChange } from '../../records/account-changes';
+import type { AccountChange } from '../../records/queries/account-changes';
 import { type WritableRecords, connectRecords } from '../../records/connect';
 import { depositEvent } from '../webhooks/stored';
 import { dropRecords, placedAsk } from '../records/scenario';

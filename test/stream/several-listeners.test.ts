@@ -1,7 +1,7 @@
 /** Several programs that hear of one account: each hears everything, until it leaves. */
 import { randomUUID } from 'node:crypto';
 import { AccountFeed } from '../../api/stream/account-feed';
-import type { AccountChange } from '../../records/account-changes';
+import type { AccountChange } from '../../records/queries/account-changes';
 import { recordsForFile } from '../records/scenario';
 import { until } from '../support/wait';
 import { depositEvent } from '../webhooks/stored';

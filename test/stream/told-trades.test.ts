@@ -1,6 +1,6 @@
 /** Buyer and seller of a trade are told which one it is, and nobody else is. */
 import { AccountFeed } from '../../api/stream/account-feed';
-import type { AccountChange } from '../../records/account-changes';
+import type { AccountChange } from '../../records/queries/account-changes';
 import { tradeOf } from '../market/tape';
 import { recordsForFile } from '../records/scenario';
 import { until } from '../support/wait';

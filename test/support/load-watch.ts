@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pino from 'pino';
 import { compareBooks } from '../../exchange/books/compare-books';
 import { compareReservations } from '../../exchange/books/compare-reservations';
-import { recentExtent } from '../../exchange/reconcile';
+import { recentExtent } from '../../exchange/maintenance/reconcile';
 import { type Stores, openStores } from '../../processes/parts';
 import { checkInvariants } from '../../records/invariants/check-invariants';
 import type { Exchange } from './exchange';

@@ -4,8 +4,8 @@
  */
 import { parseScale8 } from '../../domain/money';
 import type { Records } from '../../records/connect';
-import type { FillDocument } from '../../records/fill';
-import type { JournalDocument } from '../../records/journal';
+import type { FillDocument } from '../../records/documents/fill';
+import type { JournalDocument } from '../../records/documents/journal';
 import type { Answer, StreamedAnswer } from './exchange-client';
 
 /** Whose client is told this has nothing and pays nothing. */

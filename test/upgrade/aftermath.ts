@@ -3,7 +3,7 @@ import type { Client } from '@temporalio/client';
 import type Redis from 'ioredis';
 import type { Stores } from '../../processes/parts';
 import { contractOrderWorkflowId, lotWorkflowId } from '../../domain/workflow-names';
-import type { AttemptState } from '../../records/fill';
+import type { AttemptState } from '../../records/documents/fill';
 import { lookAfterwards } from '../pauses/quiet';
 import type { Exchange } from '../support/exchange';
 import { until } from '../support/wait';

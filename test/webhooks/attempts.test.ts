@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { Sealer } from '../../domain/sealing';
 import { NameResolver } from '../../exchange/dispatch/name-resolver';
-import { WebhookFollower } from '../../followers/webhooks/follower';
+import { WebhookFollower } from '../../exchange/webhooks/deliver';
 import { recordsForFile } from '../records/scenario';
 import { until } from '../support/wait';
 import { type Receiver, startReceiver, withStatus } from './receiver';

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import Redis from 'ioredis';
 import { Webhook } from 'standardwebhooks';
 import { webhookBodySchema } from '../../api/schemas/webhook-events';
-import { HostBudget } from '../../exchange/host-budget';
+import { HostBudget } from '../../fairness/host-budget';
 import { Exchange } from '../support/exchange';
 import { until } from '../support/wait';
 import {

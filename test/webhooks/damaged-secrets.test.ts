@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Sealer } from '../../domain/sealing';
 import { NameResolver } from '../../exchange/dispatch/name-resolver';
 import { resealSecrets, sealSecret, signingSecrets } from '../../exchange/webhooks/secrets';
-import { WebhookFollower } from '../../followers/webhooks/follower';
+import { WebhookFollower } from '../../exchange/webhooks/deliver';
 import type { WritableRecords } from '../../records/connect';
 import { dropRecords, openRecords } from '../records/scenario';
 import { until } from '../support/wait';

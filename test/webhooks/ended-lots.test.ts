@@ -5,7 +5,7 @@ import { v7 as uuidV7 } from 'uuid';
 import { LEAST_REQUEST_TOKENS } from '../../domain/prompts/size';
 import { fanOut } from '../../exchange/webhooks/fan-out';
 import { asDouble } from '../../records/collections';
-import type { LotDocument } from '../../records/lot';
+import type { LotDocument } from '../../records/documents/lot';
 import { lotEndEvent } from '../../records/webhooks/events';
 import { recordsForFile } from '../records/scenario';
 

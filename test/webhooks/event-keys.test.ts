@@ -1,10 +1,10 @@
 /** What an event is called: once for each change, the same for its repetition, and by what happened. */
 import { v7 as uuidV7 } from 'uuid';
 import { asDouble } from '../../records/collections';
-import type { ContractOrderDocument } from '../../records/contract-order';
-import type { LotDocument } from '../../records/lot';
-import { changeOfEvent } from '../../records/account-changes';
-import type { SellerChangeDocument } from '../../records/seller-change';
+import type { ContractOrderDocument } from '../../records/documents/contract-order';
+import type { LotDocument } from '../../records/documents/lot';
+import { changeOfEvent } from '../../records/queries/account-changes';
+import type { SellerChangeDocument } from '../../records/documents/seller-change';
 import {
   keyRotatedEvent,
   lotEndEvent,

@@ -6,7 +6,11 @@ import {
 } from '../../domain/webhooks';
 import { asDouble } from '../../records/collections';
 import { addDeliveries } from '../../exchange/webhooks/new-deliveries';
-import { claimEndpoint, dueDeliveries, recordAttempt } from '../../exchange/webhooks/turns';
+import {
+  claimEndpoint,
+  dueDeliveries,
+  recordAttempt,
+} from '../../exchange/webhooks/due-deliveries';
 import { clearRecords, recordsForFile } from '../records/scenario';
 import { storedDeposit, storedEndpoint } from './stored';
 

@@ -1,6 +1,6 @@
 /** Sending again what happened since a time, in as many calls as it takes: every event, each once. */
 import { REPLAYED_AT_ONCE, type Replayed, replaySince } from '../../exchange/webhooks/replay';
-import type { WebhookEndpointDocument } from '../../records/webhook-endpoint';
+import type { WebhookEndpointDocument } from '../../records/documents/webhook-endpoint';
 import { clearRecords, recordsForFile } from '../records/scenario';
 import { depositEvent, storedEndpoint } from './stored';
 

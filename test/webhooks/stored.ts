@@ -4,8 +4,8 @@ import { v7 as uuidV7 } from 'uuid';
 import type { WebhookParticipant } from '../../domain/webhooks';
 import { asDouble } from '../../records/collections';
 import type { WritableRecords } from '../../records/connect';
-import type { WebhookEndpointDocument } from '../../records/webhook-endpoint';
-import type { WebhookEventDocument } from '../../records/webhook-event';
+import type { WebhookEndpointDocument } from '../../records/documents/webhook-endpoint';
+import type { WebhookEventDocument } from '../../records/documents/webhook-event';
 import { webhookEvent } from '../../records/webhooks/new-event';
 
 export async function storedEndpoint(

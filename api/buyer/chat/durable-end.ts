@@ -7,10 +7,10 @@ import type { AnswerSubscription } from '../../../channel/answer-listener';
 import { messagesOf } from '../../../channel/messages';
 import type { Refusal, SettledAnswer } from '../../../domain/chat';
 import { type Sealer, UnknownPayloadKey } from '../../../domain/sealing';
-import { recordedRefusal } from '../../../exchange/recorded-refusal';
+import { recordedRefusal } from '../../../exchange/chat/recorded-refusal';
 import type { Records } from '../../../records/connect';
-import { DURABLE } from '../../../records/durable';
-import { type OrderRefusal, passedRefusalId } from '../../../records/order';
+import { DURABLE } from '../../../records/mongodb/durable';
+import { type OrderRefusal, passedRefusalId } from '../../../records/documents/order';
 
 const FIRST_LOOK_MS = 1_500;
 const LOOK_EVERY_MS_MAX = 5_000;
@@ -47,7 +47,7 @@ interface RunHere {
   isHere(): boolean;
   /** It asks the seller, for which it needs no records. */
   isAtSeller(): boolean;
-  /** Looks after an order that another process works on (exchange/chat/ended-workflows.ts). */
+  /** Looks after an order that another process works on (exchange/takeover/ended-workflows.ts). */
   readonly lookAfter?: ((orderId: string, wasEnded: boolean) => Promise<boolean>) | undefined;
 }
 

@@ -8,13 +8,13 @@ import type { Settings } from '../../../config/settings';
 import type { KeyTerms } from '../../../domain/buyer-keys';
 import { tooManyRequestsText } from '../../../domain/chat';
 import { fail } from '../../../domain/errors';
-import type { RequestMemory } from '../../../exchange/chat/request-memory';
+import type { RequestMemory } from '../../../exchange/idempotency/request-memory';
 import type { Records } from '../../../records/connect';
 import { type Buyer, buyerOf } from '../../context';
 import { currentTerms, wasRevoked } from '../../middleware/buyer-keys';
 import { idempotencyKeyOf } from '../../middleware/idempotency-key';
 import { availableScale8 } from '../../../records/ledger/reads';
-import type { Spender } from '../../../records/spenders';
+import type { Spender } from '../../../records/queries/spenders';
 import { READ_AT_ONCE_BYTES } from './read-chat';
 
 export interface Means {

@@ -8,7 +8,7 @@ import { type RequestNeeds, needsOf } from '../../../domain/needs';
 import { type PreparedBody, prepareBody } from '../../../domain/seller-body';
 import { questionOf } from '../../../domain/simulated-model';
 import { instructionIn } from '../../../domain/test-instructions';
-import { canonicalHash } from '../../../records/canonical-json';
+import { canonicalHash } from '../../../domain/canonical-json';
 import { parseWith } from '../../middleware/body';
 import { type ChatRequest, chatRequestSchema } from '../../schemas/chat';
 import { declaredNeedsOf } from '../../schemas/provider';

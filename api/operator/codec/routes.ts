@@ -8,7 +8,7 @@ import type { RedisClient } from '../../../engine/connect-redis';
 import { fail } from '../../../domain/errors';
 import { openPayloads } from '../../../temporal/codec-server';
 import type { GatewayDeps } from '../../gateway-deps';
-import { recordOpening } from '../../../exchange/audit/record-opening';
+import { recordDecryption } from '../../../exchange/audit/record-decryption';
 import { bearerOf, isOperatorToken, notShared } from '../../middleware/credential';
 import { throttleAuthentication } from '../../middleware/authentication-throttling';
 import type { Guards } from '../../middleware/guards';
@@ -116,7 +116,7 @@ class CodecRoutes {
     if (orderIds.length > 0) {
       const { codecActor: actor = 'unknown', requestId } = res.locals;
       const address = req.ip ?? null;
-      await recordOpening(this.deps.records, { orderIds, actor, address, requestId });
+      await recordDecryption(this.deps.records, { orderIds, actor, address, requestId });
       req.log.info({ actor, orderIds }, 'sealed text was opened');
     }
     res.json({ payloads: opened.payloads });

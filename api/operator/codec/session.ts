@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { hashKey, sameHash } from '../../../records/key-hash';
+import { hashKey, sameHash } from '../../../domain/key-hash';
 
 export const SESSION_HOURS = 8;
 const SESSION_MS = SESSION_HOURS * 3_600_000;

@@ -1,7 +1,7 @@
 /** What is written in the playground, and the request that it makes of it. */
 import { type ChatBody, type ChatMessage } from './chat-stream';
-import { perThousandOf, priceError } from './price-field';
-import { tokensOf } from './quantity-field';
+import { perThousandOf, priceError } from '../design/price-field';
+import { tokensOf } from '../design/quantity-field';
 
 export interface Draft {
   /** Null until somebody chooses one. */

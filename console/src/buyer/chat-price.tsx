@@ -2,10 +2,10 @@
 import { compareDecimals } from '../client/decimal';
 import { Stat, Stats } from '../design/layout';
 import { Amount, Price, shortQuantity } from '../design/values';
-import { amountText } from './amount-text';
+import { amountText } from '../design/amount-text';
 import { promptTokens } from './chat-draft';
 import type { ChatBody } from './chat-stream';
-import { useUsualCap } from './instruments';
+import { useUsualCap } from '../market/instruments';
 import { costOf, useFillEstimate } from './order-preview';
 
 /** Of an answer without a stated length: it needs no more to be matched. */

@@ -2,7 +2,7 @@
 import { Panel } from '../design/layout';
 import { Tabs } from '../design/tabs';
 import type { ChatBody } from './chat-stream';
-import { CopyButton } from './copy-button';
+import { CopyButton } from '../design/copy-button';
 import { snippetsOf } from './snippets';
 
 export function ChatProgram({ body }: { readonly body: ChatBody }) {

@@ -15,7 +15,7 @@ import {
   isRunning,
   turnsBefore,
 } from './chat-turns';
-import { newKey } from './new-key';
+import { newKey } from '../client/new-key';
 
 /** What a request cost is known once it has ended, which is usually within a second. */
 const READINGS = 20;

@@ -5,7 +5,7 @@ import { Button } from '../design/controls';
 import { Stat, Stats } from '../design/layout';
 import { ErrorNotice } from '../design/states';
 import { Amount, Missing, Price, Quantity } from '../design/values';
-import { amountText } from './amount-text';
+import { amountText } from '../design/amount-text';
 import { type Call, linesOf } from './chat-said';
 import { type Turn, isRunning } from './chat-turns';
 import { RequestPath } from './request-path';

@@ -13,9 +13,9 @@ import { Price, Quantity, Time } from '../design/values';
 import type { Contract } from './bodies';
 import { BuyerPage, type SignedInBuyer } from './buyer-page';
 import { ContractOutcome } from './contract-outcome';
-import { MoreButton } from './more-button';
-import { SellerName } from './seller-name';
-import { Status } from './status';
+import { MoreButton } from '../design/more-button';
+import { SellerName } from '../design/seller-name';
+import { Status } from '../design/status';
 import { BuyTicketButton, TicketDialog } from './ticket-dialog';
 
 const REFRESH_MS = 5_000;

@@ -7,7 +7,7 @@ import { Button, Field, Select } from '../design/controls';
 import { ErrorNotice } from '../design/states';
 import type { BuyerKey, CreateKey, IssuedKey } from './bodies';
 import type { SignedInBuyer } from './buyer-page';
-import { PriceField, perThousandOf, priceError } from './price-field';
+import { PriceField, perThousandOf, priceError } from '../design/price-field';
 
 const CAP_DECIMALS = 8;
 

@@ -9,13 +9,13 @@ import { Dialog } from '../design/dialog';
 import { Panel } from '../design/layout';
 import { ErrorState, Skeleton } from '../design/states';
 import { Table } from '../design/table';
-import { KeyOnce } from '../seller/key-once';
+import { KeyOnce } from '../design/key-once';
 import type { BuyerKey, IssuedKey } from './bodies';
 import { BuyerPage, type SignedInBuyer } from './buyer-page';
 import { RevokeKeyDialog, RotateKeyDialog } from './key-dialogs';
 import { KeyForm } from './key-form';
 import { type Asked, columnsOf, nameOf } from './key-columns';
-import { MoreButton } from './more-button';
+import { MoreButton } from '../design/more-button';
 
 const REFRESH_MS = 5_000;
 const PAGE_SIZE = 50;

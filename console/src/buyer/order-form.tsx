@@ -11,12 +11,17 @@ import { ConfirmDialog } from '../design/dialog';
 import { Amount, Price, Quantity, Time } from '../design/values';
 import type { Order } from './bodies';
 import type { SignedInBuyer } from './buyer-page';
-import { FarPrice } from './far-price';
-import { InstrumentField, RegionField, useFirstInstrument, useUsualPrice } from './instruments';
+import { FarPrice } from '../design/far-price';
+import {
+  InstrumentField,
+  RegionField,
+  useFirstInstrument,
+  useUsualPrice,
+} from '../market/instruments';
 import { OrderPreview, type Preview, costOf } from './order-preview';
-import { PriceField, perThousandOf } from './price-field';
-import { QuantityField, tokensOf } from './quantity-field';
-import { newKey } from './new-key';
+import { PriceField, perThousandOf } from '../design/price-field';
+import { QuantityField, tokensOf } from '../design/quantity-field';
+import { newKey } from '../client/new-key';
 import { TIMES_IN_FORCE, timeInForceText } from './time-in-force';
 import { useBeyondBalance } from './use-account';
 

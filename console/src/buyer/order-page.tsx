@@ -15,8 +15,8 @@ import { type OrderDetails, isWorking } from './bodies';
 import { BuyerPage, type SignedInBuyer } from './buyer-page';
 import { CancelOrderDialog } from './cancel-order-dialog';
 import { costOf } from './order-preview';
-import { SellerName } from './seller-name';
-import { Status } from './status';
+import { SellerName } from '../design/seller-name';
+import { Status } from '../design/status';
 import { timeInForceText } from './time-in-force';
 import { WaitsFor } from './waits-for';
 

@@ -14,10 +14,10 @@ import { useFilters } from '../shell/use-address';
 import { type Order, isWorking } from './bodies';
 import { BuyerPage, type SignedInBuyer } from './buyer-page';
 import { CancelOrderDialog } from './cancel-order-dialog';
-import { MoreButton } from './more-button';
+import { MoreButton } from '../design/more-button';
 import { OrderForm } from './order-form';
 import { costOf } from './order-preview';
-import { Status } from './status';
+import { Status } from '../design/status';
 import { timeInForceText } from './time-in-force';
 
 /** Without the exchange's word, fills of a resting order show within this time. */

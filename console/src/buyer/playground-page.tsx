@@ -11,9 +11,14 @@ import { Message, Standing, Turns } from './chat-conversation';
 import { ChatPrice } from './chat-price';
 import { ChatProgram } from './chat-program';
 import { isRunning, turnsBefore } from './chat-turns';
-import { InstrumentField, RegionField, useFirstInstrument, useUsualCeiling } from './instruments';
-import { PriceField } from './price-field';
-import { QuantityField } from './quantity-field';
+import {
+  InstrumentField,
+  RegionField,
+  useFirstInstrument,
+  useUsualCeiling,
+} from '../market/instruments';
+import { PriceField } from '../design/price-field';
+import { QuantityField } from '../design/quantity-field';
 import { useAccount } from './use-account';
 import { useChat } from './use-chat';
 

@@ -12,8 +12,8 @@ import { Amount, Missing, Price, Quantity, Time } from '../design/values';
 import type { BuyerRequestDetails } from './bodies';
 import { BuyerPage, type SignedInBuyer } from './buyer-page';
 import { RequestPath } from './request-path';
-import { SellerName } from './seller-name';
-import { Status } from './status';
+import { SellerName } from '../design/seller-name';
+import { Status } from '../design/status';
 import { WaitsFor } from './waits-for';
 
 const REFRESH_MS = 1_000;

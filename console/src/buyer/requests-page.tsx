@@ -11,11 +11,11 @@ import { type Column, Table } from '../design/table';
 import { Amount, Missing, Price, Quantity, Time } from '../design/values';
 import { useFilters } from '../shell/use-address';
 import type { BuyerRequest } from './bodies';
-import { columnPlaces } from './amount-text';
+import { columnPlaces } from '../design/amount-text';
 import { BuyerPage, type SignedInBuyer } from './buyer-page';
-import { MoreButton } from './more-button';
-import { SellerName } from './seller-name';
-import { Status } from './status';
+import { MoreButton } from '../design/more-button';
+import { SellerName } from '../design/seller-name';
+import { Status } from '../design/status';
 import { useSettled } from './use-settled';
 
 const REFRESH_MS = 5_000;

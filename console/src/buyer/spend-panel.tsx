@@ -10,7 +10,7 @@ import { Plot, type PlotPoint } from '../design/plot';
 import { EmptyState, ErrorState, Skeleton } from '../design/states';
 import { type Column, Table } from '../design/table';
 import { Amount, Quantity } from '../design/values';
-import { amountText } from './amount-text';
+import { amountText } from '../design/amount-text';
 import type { Spend } from './bodies';
 import type { SignedInBuyer } from './buyer-page';
 

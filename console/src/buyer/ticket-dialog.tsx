@@ -9,8 +9,8 @@ import { ErrorNotice } from '../design/states';
 import { Price, Quantity, Time } from '../design/values';
 import type { Contract, CreatedTicket } from './bodies';
 import type { SignedInBuyer } from './buyer-page';
-import { CopyButton } from './copy-button';
-import { newKey } from './new-key';
+import { CopyButton } from '../design/copy-button';
+import { newKey } from '../client/new-key';
 import { TicketForm, type TicketTerms } from './ticket-form';
 
 type TicketBody = { readonly contract_id: string } | TicketTerms;

@@ -4,11 +4,11 @@ import { Button } from '../design/controls';
 import { ErrorNotice } from '../design/states';
 import { Amount, Price, Quantity } from '../design/values';
 import type { SignedInBuyer } from './buyer-page';
-import { FarPrice } from './far-price';
-import { InstrumentField, useFirstInstrument, useUsualPrice } from './instruments';
+import { FarPrice } from '../design/far-price';
+import { InstrumentField, useFirstInstrument, useUsualPrice } from '../market/instruments';
 import { costOf, useFillEstimate } from './order-preview';
-import { PriceField, perThousandOf } from './price-field';
-import { QuantityField, tokensOf } from './quantity-field';
+import { PriceField, perThousandOf } from '../design/price-field';
+import { QuantityField, tokensOf } from '../design/quantity-field';
 import { useBeyondBalance } from './use-account';
 
 export interface TicketTerms {

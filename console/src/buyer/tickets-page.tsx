@@ -12,9 +12,9 @@ import { Amount, Price, Quantity, Time } from '../design/values';
 import { useFilters } from '../shell/use-address';
 import type { Ticket } from './bodies';
 import { BuyerPage, type SignedInBuyer } from './buyer-page';
-import { MoreButton } from './more-button';
+import { MoreButton } from '../design/more-button';
 import { costOf } from './order-preview';
-import { Status } from './status';
+import { Status } from '../design/status';
 import { BuyTicketButton } from './ticket-dialog';
 
 const REFRESH_MS = 5_000;

@@ -3,7 +3,7 @@ import { usePollMs } from '../client/account-events';
 import { answerOf } from '../client/clients';
 import { SIGNED_IN } from '../client/credential';
 import { compareDecimals } from '../client/decimal';
-import { amountText } from './amount-text';
+import { amountText } from '../design/amount-text';
 import type { SignedInBuyer } from './buyer-page';
 
 const REFRESH_MS = 5_000;

@@ -1,9 +1,9 @@
 /** What a reader of a market does next: trying it, buying ahead, selling, a program, a friend. */
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { CopyButton } from '../buyer/copy-button';
-import { useUsualCeiling } from '../buyer/instruments';
-import { perThousandOf } from '../buyer/price-field';
+import { CopyButton } from '../design/copy-button';
+import { useUsualCeiling } from './instruments';
+import { perThousandOf } from '../design/price-field';
 import { snippetsOf } from '../buyer/snippets';
 import { Button } from '../design/controls';
 import { Dialog } from '../design/dialog';

@@ -1,7 +1,7 @@
 /** The first of several orders: what is traded most, what is cheapest against list, who answers best. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { SellerName } from '../buyer/seller-name';
+import { SellerName } from '../design/seller-name';
 import { compareDecimals } from '../client/decimal';
 import { Panel } from '../design/layout';
 import { Quantity } from '../design/values';

@@ -1,6 +1,6 @@
 /** Who sells an instrument now: price, places, and how fast each has answered. */
 import { memo } from 'react';
-import { SellerName } from '../buyer/seller-name';
+import { SellerName } from '../design/seller-name';
 import { compareDecimals } from '../client/decimal';
 import type { InstrumentSeller } from '../client/market';
 import { Panel } from '../design/layout';

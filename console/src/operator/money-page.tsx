@@ -1,6 +1,6 @@
 /** What each closed day moved: volume, fees, refunds, money in and out. */
 import { answerOf } from '../client/clients';
-import { columnPlaces } from '../buyer/amount-text';
+import { columnPlaces } from '../design/amount-text';
 import { Panel } from '../design/layout';
 import type { Column } from '../design/table';
 import { Amount } from '../design/values';

@@ -1,6 +1,6 @@
 /** Lines of a statement with the balance after each. */
 import { Link } from 'wouter';
-import { columnPlaces } from '../buyer/amount-text';
+import { columnPlaces } from '../design/amount-text';
 import type { Column } from '../design/table';
 import { Amount, Missing, TIME_ZONE, Time } from '../design/values';
 import { PagedTable } from './frame';

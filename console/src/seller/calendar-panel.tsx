@@ -1,6 +1,6 @@
 /** The address of a calendar with the seller's windows. */
 import { useMutation } from '@tanstack/react-query';
-import { CopyButton } from '../buyer/copy-button';
+import { CopyButton } from '../design/copy-button';
 import { answerOf } from '../client/clients';
 import { Button } from '../design/controls';
 import { Panel } from '../design/layout';

@@ -1,6 +1,6 @@
 /** What is sold ahead and still to be delivered, the nearest deadline first. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { MoreButton } from '../buyer/more-button';
+import { MoreButton } from '../design/more-button';
 import { answerOf } from '../client/clients';
 import { SIGNED_IN_SELLER } from '../client/credential';
 import { addDecimals } from '../client/decimal';

@@ -1,7 +1,7 @@
 /** What became of the lots that ended in the last 30 days. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { MoreButton } from '../buyer/more-button';
-import { Status } from '../buyer/status';
+import { MoreButton } from '../design/more-button';
+import { Status } from '../design/status';
 import { answerOf } from '../client/clients';
 import { SIGNED_IN_SELLER } from '../client/credential';
 import { Panel } from '../design/layout';

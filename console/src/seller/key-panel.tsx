@@ -6,7 +6,7 @@ import { Button } from '../design/controls';
 import { ConfirmDialog } from '../design/dialog';
 import { Panel } from '../design/layout';
 import type { SellerAccount } from './bodies';
-import { KeyOnce } from './key-once';
+import { KeyOnce } from '../design/key-once';
 import { registrationOf } from './registration';
 import { newSellerKey } from './seller-key';
 import type { SignedInSeller } from './seller-page';

@@ -1,11 +1,11 @@
 /** Changing and cancelling an offer. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { FarPrice } from '../buyer/far-price';
-import { useUsualPrice } from '../buyer/instruments';
-import { newKey } from '../buyer/new-key';
-import { PriceField, perThousandOf } from '../buyer/price-field';
-import { QuantityField, tokensOf } from '../buyer/quantity-field';
+import { FarPrice } from '../design/far-price';
+import { useUsualPrice } from '../market/instruments';
+import { newKey } from '../client/new-key';
+import { PriceField, perThousandOf } from '../design/price-field';
+import { QuantityField, tokensOf } from '../design/quantity-field';
 import { answerOf } from '../client/clients';
 import { SIGNED_IN_SELLER } from '../client/credential';
 import { shiftDecimal } from '../client/decimal';

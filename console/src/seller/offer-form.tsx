@@ -2,9 +2,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
 import { Link } from 'wouter';
-import { newKey } from '../buyer/new-key';
-import { PriceField, perThousandOf } from '../buyer/price-field';
-import { QuantityField, tokensOf } from '../buyer/quantity-field';
+import { newKey } from '../client/new-key';
+import { PriceField, perThousandOf } from '../design/price-field';
+import { QuantityField, tokensOf } from '../design/quantity-field';
 import { answerOf } from '../client/clients';
 import { SIGNED_IN_SELLER } from '../client/credential';
 import { useDraft } from '../client/drafts';

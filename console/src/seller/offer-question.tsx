@@ -1,6 +1,6 @@
 /** What an offer says before it is posted: its worth, and when its tokens are owed. */
-import { FarPrice } from '../buyer/far-price';
-import { useUsualPrice } from '../buyer/instruments';
+import { FarPrice } from '../design/far-price';
+import { useUsualPrice } from '../market/instruments';
 import { costOf } from '../buyer/order-preview';
 import { windowText } from '../client/windows';
 import { Amount, Price, Quantity } from '../design/values';

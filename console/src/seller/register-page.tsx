@@ -10,7 +10,7 @@ import { EmptyState, ErrorNotice } from '../design/states';
 import type { EndpointCheck, Registered } from './bodies';
 import { CheckList } from './check-list';
 import { EMPTY_DRAFT, EndpointFields, type EndpointDraft } from './endpoint-fields';
-import { KeyOnce } from './key-once';
+import { KeyOnce } from '../design/key-once';
 import { modelsOf, namedModels } from './models';
 import { newSellerKey } from './seller-key';
 import { SellerFrame } from './seller-page';

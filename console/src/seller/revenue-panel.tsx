@@ -1,7 +1,7 @@
 /** What trades have earned, per day and per model. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { amountText } from '../buyer/amount-text';
+import { amountText } from '../design/amount-text';
 import { answerOf } from '../client/clients';
 import { SIGNED_IN_SELLER } from '../client/credential';
 import { coordinateOf } from '../client/decimal';

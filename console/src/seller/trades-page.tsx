@@ -1,8 +1,8 @@
 /** Every trade of the seller, newest first. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { columnPlaces } from '../buyer/amount-text';
-import { MoreButton } from '../buyer/more-button';
-import { Status } from '../buyer/status';
+import { columnPlaces } from '../design/amount-text';
+import { MoreButton } from '../design/more-button';
+import { Status } from '../design/status';
 import { answerOf } from '../client/clients';
 import { SIGNED_IN_SELLER } from '../client/credential';
 import { Badge, Panel } from '../design/layout';

@@ -5,7 +5,7 @@ import { useCredential } from '../client/credential';
 import { Button } from '../design/controls';
 import { Dialog } from '../design/dialog';
 import { ErrorNotice } from '../design/states';
-import { KeyOnce } from '../seller/key-once';
+import { KeyOnce } from '../design/key-once';
 
 /** The gateway marks its page. */
 const IS_TEST = document.documentElement.dataset['mode'] === 'test';

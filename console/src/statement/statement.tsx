@@ -1,8 +1,8 @@
 /** A statement over a period, and as a file: of the holder of the key. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { columnPlaces } from '../buyer/amount-text';
-import { MoreButton } from '../buyer/more-button';
+import { columnPlaces } from '../design/amount-text';
+import { MoreButton } from '../design/more-button';
 import type { components } from '../client/generated/market';
 import { Button, Field } from '../design/controls';
 import { Panel, Stat, Stats } from '../design/layout';

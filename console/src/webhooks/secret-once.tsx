@@ -1,5 +1,5 @@
 /** The secret of an endpoint's signatures, shown once. */
-import { CopyButton } from '../buyer/copy-button';
+import { CopyButton } from '../design/copy-button';
 
 export function SecretOnce({ secret }: { readonly secret: string }) {
   return (

@@ -1,7 +1,7 @@
 /** One webhook endpoint: what was sent to it, and what can be done with it. */
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MoreButton } from '../buyer/more-button';
+import { MoreButton } from '../design/more-button';
 import { Button } from '../design/controls';
 import { Badge, Panel, type Tone } from '../design/layout';
 import { EmptyState, ErrorNotice, ErrorState, Skeleton } from '../design/states';

@@ -1,0 +1,134 @@
+/**
+ * The mark of an order, `unrecordedBy`: no workflow is known to record it (FLOW-11). The reservation
+ * writes it; it is removed when a workflow that contains the order has started.
+ *
+ * Repetition, or two processes at once: a workflow is named by its orders, so the same orders join
+ * it. Where processes divide them differently, an order is recorded twice.
+ */
+import { type OrderBatch, type RecordedOrder, recordedOrder } from '../../domain/order-batch';
+import { orderBatchWorkflowId } from '../../domain/workflow-names';
+import type { Records } from '../../records/connect';
+import { writable } from '../../records/mongodb/writable';
+import { eachAtOnce } from '../../fairness/each-at-once';
+import { StartRefused } from './start-refused';
+
+const STARTS_AT_ONCE = 8;
+const REASON_CHARACTERS_MAX = 500;
+
+/** How a workflow watches the attempts at its orders. */
+export type Watched = Omit<OrderBatch, 'orders'>;
+
+export interface RecordingOptions {
+  readonly deployment: string;
+  /** The most orders that one workflow records. */
+  readonly ordersMax: number;
+  /** @throws StartRefused */
+  readonly startBatch: (workflowId: string, batch: OrderBatch) => Promise<void>;
+  readonly onSetAside: (orderId: string, err: StartRefused) => void;
+}
+
+export interface StartedBatch {
+  readonly workflowId: string;
+  readonly orderIds: readonly string[];
+}
+
+export class OrderRecording {
+  constructor(
+    private readonly records: Pick<Records, 'orders' | 'fills'>,
+    private readonly options: RecordingOptions,
+  ) {}
+
+  /**
+   * Starts the workflow of these orders. An order that Temporal refuses is separated from the others
+   * and set aside.
+   * @param onStarted is given each workflow that has started
+   * @throws when some of them have none, and are not set aside
+   */
+  async start(
+    gatewayId: string,
+    watched: Watched,
+    orders: readonly RecordedOrder[],
+    onStarted: (batch: StartedBatch) => Promise<void>,
+  ): Promise<void> {
+    const orderIds = orders.map(({ orderId }) => orderId);
+    const workflowId = orderBatchWorkflowId(this.options.deployment, gatewayId, orderIds);
+    try {
+      await this.options.startBatch(workflowId, { ...watched, orders });
+    } catch (err) {
+      if (!(err instanceof StartRefused)) throw err;
+      if (orders.length > 1) {
+        const middle = Math.ceil(orders.length / 2);
+        const parts = [orders.slice(0, middle), orders.slice(middle)];
+        return eachAtOnce(parts, 2, (part) => this.start(gatewayId, watched, part, onStarted));
+      }
+      if (err.isFinal) return this.setAside(orderIds[0]!, err);
+      throw err;
+    }
+    await onStarted({ workflowId, orderIds });
+  }
+
+  /** Removes the marks; an order that continues in a workflow of its own has none. */
+  async started({ workflowId, orderIds }: StartedBatch): Promise<void> {
+    await writable(this.records.orders).updateMany(
+      { _id: { $in: [...orderIds] }, unrecordedBy: { $gt: '' } },
+      { $set: { workflowId }, $unset: { unrecordedBy: '' } },
+    );
+  }
+
+  async setAside(orderId: string, err: StartRefused): Promise<void> {
+    await writable(this.records.orders).updateOne(
+      { _id: orderId },
+      {
+        $set: { setAside: err.message.slice(0, REASON_CHARACTERS_MAX) },
+        $unset: { unrecordedBy: '' },
+      },
+    );
+    this.options.onSetAside(orderId, err);
+  }
+
+  /**
+   * Records all marked orders of a gateway in full batches.
+   * @param isInHand whether the gateway itself is about to record it
+   * @throws when some of them could not be recorded
+   */
+  async sweep(
+    gatewayId: string,
+    watched: Watched,
+    isInHand: (orderId: string) => boolean = () => false,
+    onStarted: (orderIds: readonly string[]) => void = () => undefined,
+  ): Promise<void> {
+    const marked = await this.markedOf(gatewayId);
+    const orders = marked.filter(({ orderId }) => !isInHand(orderId));
+    const { ordersMax } = this.options;
+    const batches = Array.from({ length: Math.ceil(orders.length / ordersMax) }, (_, at) =>
+      orders.slice(at * ordersMax, (at + 1) * ordersMax),
+    );
+    await eachAtOnce(batches, STARTS_AT_ONCE, (batch) =>
+      this.start(gatewayId, watched, batch, async (part) => {
+        await this.started(part);
+        onStarted(part.orderIds);
+      }),
+    );
+  }
+
+  private async markedOf(gatewayId: string): Promise<RecordedOrder[]> {
+    const orders = await this.records.orders
+      .find({ unrecordedBy: gatewayId }, { projection: { fillId: 1, accountId: 1, requestId: 1 } })
+      .sort({ _id: 1 })
+      .toArray();
+    // A refused order no longer names the fill that was reserved for it.
+    const without = orders.filter(({ fillId }) => !fillId).map(({ _id }) => _id);
+    const fills = without.length
+      ? await this.records.fills.find({ orderId: { $in: without } }).toArray()
+      : [];
+    const fillIds = new Map(fills.map(({ _id, orderId }) => [orderId, _id]));
+    return orders.map(({ _id: orderId, fillId, accountId, requestId }) =>
+      recordedOrder({
+        orderId,
+        accountId,
+        requestId,
+        fillId: fillId ?? fillIds.get(orderId) ?? '',
+      }),
+    );
+  }
+}
