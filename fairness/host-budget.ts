@@ -3,9 +3,8 @@
  * per minute that all processes share. Names of one zone can lead to one machine as well as paths
  * of one host, so a zone counts as one host.
  */
-import type { RedisClient } from '../engine/connect-redis';
-import { redisPrefix } from '../engine/redis-keys';
 import { isIP } from 'node:net';
+import type { Cluster, Redis } from 'ioredis';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { zoneOf } from '../domain/zones';
 
@@ -16,9 +15,9 @@ export class HostBudget {
 
   /**
    * @param perMinute probes of one host
-   * @param name budgets of different names are spent apart
+   * @param name of its keys: budgets of different names are spent apart
    */
-  constructor(redis: RedisClient, perMinute: number, name = redisPrefix('probes')) {
+  constructor(redis: Redis | Cluster, perMinute: number, name: string) {
     this.limiter = new RateLimiterRedis({
       storeClient: redis,
       keyPrefix: name,

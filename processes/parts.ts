@@ -37,6 +37,7 @@ import { type Catalog, loadCatalog } from '../config/catalog';
 import type { Settings } from '../config/settings';
 import { Sealer } from '../domain/sealing';
 import { withoutCredentials } from '../domain/without-credentials';
+import { redisPrefix } from '../engine/redis-keys';
 import { OrderBooks } from '../engine/book';
 import {
   connectRedis,
@@ -176,7 +177,7 @@ export function buildExchange(
   const probes = new SellerProbes({
     ...stores,
     sellerClient,
-    budget: new HostBudget(stores.redis, stores.settings.PROBES_PER_HOST),
+    budget: new HostBudget(stores.redis, stores.settings.PROBES_PER_HOST, redisPrefix('probes')),
     onResult({ _id: sellerId, endpointUrl }, result) {
       const end = result === 'answered' ? 'answered' : 'failed';
       judging.note({ seller: { sellerId, endpointUrl }, end, participant: '' });

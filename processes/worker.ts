@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { identifySellers } from '../exchange/sellers/identify-sellers';
+import { redisPrefix } from '../engine/redis-keys';
 import { HostBudget } from '../fairness/host-budget';
 import { HealthProbe } from '../exchange/probing/endpoint-checks';
 import { measureSealing } from '../api/operator/sealing-metrics';
@@ -56,7 +57,7 @@ runProcess('worker', async (settings, logger) => {
     sealer: stores.sealer,
     settings,
     lookup: stores.names.lookup,
-    budget: new HostBudget(stores.redis, settings.PROBES_PER_HOST),
+    budget: new HostBudget(stores.redis, settings.PROBES_PER_HOST, redisPrefix('probes')),
     endWorkflow: (seller) => standings.end(seller),
     onError: (err) => logger.warn({ err }, 'health probes of sellers failed'),
   });

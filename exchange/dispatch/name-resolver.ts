@@ -14,7 +14,7 @@ import { callbackify } from 'node:util';
 import type { AddressLookup } from './address-guard';
 import { hostsOf, isLoopbackName } from './hosts-file';
 import { AttemptFailure } from './outcome';
-import { ZonePlaces } from '../../fairness/zone-places';
+import { ZonePlaces } from './zone-places';
 
 /** Timeout of the first try at a name server; the next try gets twice the time. */
 const TRY_MS = 600;

@@ -17,7 +17,7 @@ import { Additions } from './additions';
 import { type AnswerBounds, boundsOf } from './answer-bounds';
 import { ChunkTurns } from '../../fairness/chunk-turns';
 import { beginningOf } from './beginning';
-import { ConnectionPlaces } from '../../fairness/seller-connections';
+import { NoPlace, type NoPlaceReason, Places } from '../../fairness/places';
 import { HttpExchange, type AnswerHead } from './http-exchange';
 import {
   AttemptFailure,
@@ -117,11 +117,9 @@ export function createSellerClient(
 ): SellerClient {
   const signer = new Signer(settings.secrets.signingKey);
   const agent = options.agent ?? connectAgent(settings, options.lookup);
-  const places = new ConnectionPlaces(
-    settings.SELLER_CONNECTIONS,
-    settings.SELLER_CONNECTION_QUEUE,
-  );
-  const large = new ConnectionPlaces(LARGE_BODIES, settings.SELLER_CONNECTION_QUEUE);
+  // Neither the wait for a connection nor its end says anything about the seller.
+  const places = new Places(settings.SELLER_CONNECTIONS, settings.SELLER_CONNECTION_QUEUE);
+  const large = new Places(LARGE_BODIES, settings.SELLER_CONNECTION_QUEUE);
   const pauses = new PauseWatch();
   const turns = new ChunkTurns(options.isLimited);
   const additions = new Additions();
@@ -149,8 +147,9 @@ export function createSellerClient(
         };
         return await additions.ask(request, ask);
       } catch (err) {
-        if (!(err instanceof AttemptFailure)) throw err;
-        return failedOutcome(err, false, true);
+        const failure = err instanceof NoPlace ? withoutPlace(err.reason) : err;
+        if (!(failure instanceof AttemptFailure)) throw failure;
+        return failedOutcome(failure, false, true);
       } finally {
         onTaken();
         release();
@@ -158,6 +157,17 @@ export function createSellerClient(
     },
     close: () => agent.destroy(),
   };
+}
+
+function withoutPlace(reason: NoPlaceReason): AttemptFailure {
+  switch (reason) {
+    case 'left':
+      return new AttemptFailure('aborted', 'the buyer disconnected');
+    case 'deadline':
+      return new AttemptFailure('deadline', 'the deadline passed before a connection');
+    case 'full':
+      return new AttemptFailure('no_connection', 'too many requests wait for a connection');
+  }
 }
 
 /** The agent keeps one pool per origin while it has a connection. */

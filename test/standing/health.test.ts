@@ -236,7 +236,7 @@ test('looks at all endpoints of one host stay within its budget, whoever registe
   opened.push(async () => redis.disconnect());
   const ids = await Promise.all(Array.from({ length: 9 }, (_, at) => due(`${victim.url}/${at}`)));
   const alone = await due(other.url);
-  const processes = [1, 2].map(() => probe({}, { budget: new HostBudget(redis, 4) }));
+  const processes = [1, 2].map(() => probe({}, { budget: new HostBudget(redis, 4, 'probes') }));
   await Promise.all(processes.map((each) => each.lookAtDue()));
   const looked = await Promise.all(ids.map(found));
   expect(looked.filter((seller) => seller!.health !== null)).toHaveLength(4);

@@ -1,39 +1,48 @@
 /**
- * Limits concurrent requests at one endpoint to the connections that this process opens to it.
- * Further requests wait; neither the wait nor its end says anything about the seller. Waiting
- * participants take turns, so that one with many requests does not block the others, and the last
- * places are reserved for participants that have few.
+ * Places by key: the connections of this process to one endpoint, its lookups in one zone. Further
+ * entries wait. Waiting participants take turns, so that one with many entries does not block the
+ * others, and the last places are reserved for participants that have few.
  */
 import { FairQueue } from './fair-queue';
-import { AttemptFailure } from '../exchange/dispatch/outcome';
 
 export interface Waiting {
   readonly participant: string;
   /** In milliseconds since the Unix epoch. */
   readonly deadlineAtMs: number;
-  /** How long it waits before it asks another seller; until its deadline when absent. */
+  /** How long it waits for a place; until its deadline when absent. */
   readonly connectionWaitMs?: number | undefined;
-  readonly signal: AbortSignal;
+  readonly signal?: AbortSignal;
+}
+
+/** `full`: too many wait, or the wait was too long. */
+export type NoPlaceReason = 'left' | 'deadline' | 'full';
+
+export class NoPlace extends Error {
+  override readonly name = 'NoPlace';
+
+  constructor(readonly reason: NoPlaceReason) {
+    super(`no place: ${reason}`);
+  }
 }
 
 interface Waiter {
   readonly admit: () => void;
-  readonly refuse: (failure: AttemptFailure) => void;
+  readonly refuse: (reason: NoPlaceReason) => void;
 }
 
-/** Share of the places at one endpoint that is reserved for participants with few of them. */
+/** Share of the places of one key that is reserved for participants with few of them. */
 const KEPT_SHARE = 1 / 4;
 const FEW = 4;
 
 /** A longer timer would fire immediately. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
-export class ConnectionPlaces {
-  private readonly endpoints = new Map<string, Places>();
+export class Places {
+  private readonly keys = new Map<string, PlacesOfKey>();
 
   /**
-   * @param placesMax at one endpoint
-   * @param waitingMax of all participants together, at one endpoint
+   * @param placesMax of one key
+   * @param waitingMax of all participants together, for one key
    */
   constructor(
     private readonly placesMax: number,
@@ -42,47 +51,44 @@ export class ConnectionPlaces {
 
   /**
    * @returns a function that releases the place, once
-   * @throws AttemptFailure `deadline`, `aborted`, or `no_connection` when too many wait or the wait
-   *   was too long
+   * @throws NoPlace
    */
-  async take(origin: string, waiting: Waiting): Promise<() => void> {
-    const places = this.endpoints.get(origin) ?? new Places(this.placesMax, this.waitingMax);
-    this.endpoints.set(origin, places);
+  async take(key: string, waiting: Waiting): Promise<() => void> {
+    const places = this.keys.get(key) ?? new PlacesOfKey(this.placesMax, this.waitingMax);
+    this.keys.set(key, places);
     let isReleased = false;
     const release = () => {
       if (isReleased) return;
       isReleased = true;
       places.leave(waiting.participant);
-      if (places.isUnused) this.endpoints.delete(origin);
+      if (places.isUnused) this.keys.delete(key);
     };
     try {
       await places.enter(waiting);
     } catch (err) {
-      if (places.isUnused) this.endpoints.delete(origin);
+      if (places.isUnused) this.keys.delete(key);
       throw err;
     }
     return release;
   }
 }
 
-class Places {
+class PlacesOfKey {
   private taken = 0;
   private readonly takenBy = new Map<string, number>();
-  private readonly waiting: FairQueue<Waiter>;
+  private readonly waiting = new FairQueue<Waiter>({ perOwner: Infinity, all: Infinity });
 
   constructor(
     private readonly placesMax: number,
     private readonly waitingMax: number,
-  ) {
-    this.waiting = new FairQueue({ perOwner: Infinity, all: Infinity });
-  }
+  ) {}
 
   get isUnused(): boolean {
     return this.taken === 0 && this.waiting.size === 0;
   }
 
   enter(waiting: Waiting): Promise<void> | void {
-    if (waiting.signal.aborted) throw goneBuyer();
+    if (waiting.signal?.aborted) throw new NoPlace('left');
     if (this.mayTake(waiting.participant)) return this.begin(waiting.participant);
     this.freePlaceFor(waiting.participant);
     return this.wait(waiting);
@@ -115,45 +121,32 @@ class Places {
     return new Promise((resolve, reject) => {
       const end = () => {
         clearTimeout(timer);
-        signal.removeEventListener('abort', onAbort);
+        signal?.removeEventListener('abort', onAbort);
       };
       const waiter: Waiter = {
         admit: () => (end(), resolve()),
-        refuse: (failure) => {
+        refuse: (reason) => {
           end();
           this.waiting.remove(participant, waiter);
-          reject(failure);
+          reject(new NoPlace(reason));
         },
       };
-      const onAbort = () => waiter.refuse(goneBuyer());
+      const onAbort = () => waiter.refuse('left');
       const leftMs = Math.min(Math.max(0, deadlineAtMs - Date.now()), TIMER_MAX_MS);
       const waitMs = Math.min(leftMs, connectionWaitMs ?? leftMs);
-      const onWaited = () => waiter.refuse(waitMs < leftMs ? noConnection() : deadlinePassed());
-      const timer = setTimeout(onWaited, waitMs);
-      signal.addEventListener('abort', onAbort, { once: true });
+      const timer = setTimeout(() => waiter.refuse(waitMs < leftMs ? 'full' : 'deadline'), waitMs);
+      signal?.addEventListener('abort', onAbort, { once: true });
       this.waiting.push(participant, waiter);
     });
   }
 
-  /** The participant with the most waiting requests yields to one with fewer. */
+  /** The participant with the most waiting entries yields to one with fewer. */
   private freePlaceFor(participant: string): void {
     if (this.waiting.size < this.waitingMax) return;
     const largest = this.waiting.newestOfLargest();
     const isLarger =
       largest && this.waiting.countOf(largest.owner) > this.waiting.countOf(participant) + 1;
-    if (!isLarger) throw noConnection();
-    largest.entry.refuse(noConnection());
+    if (!isLarger) throw new NoPlace('full');
+    largest.entry.refuse('full');
   }
-}
-
-function goneBuyer(): AttemptFailure {
-  return new AttemptFailure('aborted', 'the buyer disconnected');
-}
-
-function deadlinePassed(): AttemptFailure {
-  return new AttemptFailure('deadline', 'the deadline passed before a connection');
-}
-
-function noConnection(): AttemptFailure {
-  return new AttemptFailure('no_connection', 'too many requests wait for a connection');
 }
