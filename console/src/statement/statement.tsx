@@ -174,7 +174,7 @@ function columnsOf(
       key: 'balance',
       title: 'Balance, USD',
       align: 'end',
-      phone: { line: 2, unit: 'left' },
+      phone: { line: 2 },
       cell: (line) => <Amount value={line.balance} places={places} />,
     },
   ];
