@@ -7,6 +7,7 @@ import { BEHAVIOURS } from '../support/sellers/behaviours';
 import {
   type TestBrowser,
   type TestPage,
+  accessibilityFaults,
   cellsOnPhone,
   openBrowser,
   readingFaults,
@@ -282,6 +283,12 @@ test('what changes is shown at once; a lost connection is said, and everything r
   await goTo(page, 'Orders');
   await placeOrder(exchange, own.key, { model_id: own.model, quantity: 1_000 });
   await rows.getByText('filled', { exact: true }).waitFor(atOnce);
+  await page.getByRole('button', { name: 'Notifications, 1 new' }).click();
+  const news = page.getByRole('dialog');
+  await news.getByRole('link', { name: `The order for ${own.model} is filled.` }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
 
   connection.cut();
   await page.locator('[data-events=interrupted]').getByText('Connection lost').waitFor();

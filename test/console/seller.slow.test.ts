@@ -257,7 +257,7 @@ async function levels(of: string): Promise<{ price: string; quantity: string }[]
   return (await exchange.send('GET', `/market/v1/orderbook?model_id=${of}`)).body.asks;
 }
 
-test('trades, deliveries, standing and reports', async () => {
+test('trades, deliveries, standing and reports, and the bell when the standing changes', async () => {
   await exchange.admin('PATCH', `/sellers/${seller.sellerId}`, {
     standing: 'Probation',
     reason: 'The first week.',
@@ -270,6 +270,12 @@ test('trades, deliveries, standing and reports', async () => {
   await lot.getByText(/^in \d+ min$/).waitFor();
   await goToPlace(page, 'Standing');
   await rowOf(page, 'The first week.').getByText('Probation').waitFor();
+  await exchange.admin('PATCH', `/sellers/${seller.sellerId}`, {
+    standing: 'Active',
+    reason: 'It went well.',
+  });
+  await page.getByRole('button', { name: 'Notifications, 1 new' }).click();
+  await page.getByRole('link', { name: 'The standing is Active: It went well.' }).click();
   await page.getByLabel('Available tokens').fill('250 000');
   await page.getByRole('button', { name: 'Report' }).click();
   await rowOf(page, model).getByText('250\u202f000').waitFor();

@@ -1,9 +1,11 @@
 /** What the buyer's pages read anew when something of the account has changed. */
 import { type ReactNode, useMemo } from 'react';
 import { AccountEventsProvider, type Subscription, useEvents } from '../client/account-events';
-import { SIGNED_IN, useCredential } from '../client/credential';
+import { SIGNED_IN, useBuyer } from '../client/credential';
+import { useNews } from '../client/news';
 import { Badge } from '../design/layout';
 import { useNow } from '../design/now';
+import { buyerNews } from './buyer-news';
 
 const MONEY = ['account', 'spend'] as const;
 const CAPACITY = ['contracts', 'tickets'] as const;
@@ -22,14 +24,16 @@ const CONCERNED: Subscription['concerned'] = {
 const RESUMED_MS = 6_000;
 
 export function BuyerEvents({ children }: { readonly children: ReactNode }) {
-  const { key } = useCredential('buyer');
+  const clients = useBuyer();
+  const add = useNews()?.add;
   const subscription = useMemo(
     () => ({
-      auth: key === null ? null : { key },
+      auth: clients && { key: clients.key },
       queries: SIGNED_IN,
       concerned: CONCERNED,
+      onChanges: clients && add ? buyerNews(clients, add) : null,
     }),
-    [key],
+    [clients, add],
   );
   return <AccountEventsProvider subscription={subscription}>{children}</AccountEventsProvider>;
 }

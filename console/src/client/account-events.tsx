@@ -33,6 +33,11 @@ export interface AccountEvents {
 export type ChangeKind =
   'request' | 'trade' | 'order' | 'lot' | 'ticket' | 'deposit' | 'standing' | 'all';
 
+export interface Change {
+  readonly kind: ChangeKind;
+  readonly id: string | null;
+}
+
 export interface Subscription {
   /** `{key}` of a buyer or `{seller_key}`; null while nobody is signed in. */
   readonly auth: Readonly<Record<string, string>> | null;
@@ -40,16 +45,24 @@ export interface Subscription {
   readonly queries: string;
   /** The second part of the keys of what a change concerns; without a row: of everything. */
   readonly concerned: Readonly<Partial<Record<ChangeKind, readonly string[]>>>;
+  readonly onChanges?: ((changes: readonly Change[]) => void) | null;
 }
 
 const OFF: AccountEvents = { connection: 'off', resumedAtMs: null };
 
 /** Follows the changes of an account while the component is shown. */
-export function useAccountEvents({ auth, queries, concerned }: Subscription): AccountEvents {
+export function useAccountEvents({
+  auth,
+  queries,
+  concerned,
+  onChanges,
+}: Subscription): AccountEvents {
   const client = useQueryClient();
   const [events, setEvents] = useState(OFF);
   const rows = useRef(concerned);
   rows.current = concerned;
+  const notified = useRef(onChanges);
+  notified.current = onChanges;
   const credential = auth === null ? null : JSON.stringify(auth);
   useEffect(() => {
     if (credential === null) return undefined;
@@ -58,7 +71,8 @@ export function useAccountEvents({ auth, queries, concerned }: Subscription): Ac
     let isOver = false;
     let wasLive = false;
     setEvents({ connection: 'connecting', resumedAtMs: null });
-    const changed = ({ changes }: { changes: readonly { kind: ChangeKind }[] }) => {
+    const changed = ({ changes }: { changes: readonly Change[] }) => {
+      notified.current?.(changes);
       for (const kind of new Set(changes.map((change) => change.kind))) {
         const names = kind === 'all' ? null : (rows.current[kind] ?? null);
         reads(names);
@@ -80,7 +94,7 @@ export function useAccountEvents({ auth, queries, concerned }: Subscription): Ac
         setEvents({ connection: 'live', resumedAtMs: wasLive ? Date.now() : null });
         wasLive = true;
         // What changed before is not told.
-        reads(null);
+        changed({ changes: [{ kind: 'all', id: null }] });
       });
       socket.on('disconnect', (reason) => {
         if (isOver) return;

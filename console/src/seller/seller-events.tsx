@@ -1,7 +1,9 @@
 /** What the seller's pages read anew when something of the seller has changed. */
 import { type ReactNode, useMemo } from 'react';
 import { type Subscription, useAccountEvents } from '../client/account-events';
-import { SIGNED_IN_SELLER, useCredential } from '../client/credential';
+import { SIGNED_IN_SELLER, useSeller } from '../client/credential';
+import { useNews } from '../client/news';
+import { sellerNews } from './seller-news';
 
 const MONEY = ['trades', 'revenue', 'account'] as const;
 
@@ -13,14 +15,16 @@ const CONCERNED: Subscription['concerned'] = {
 };
 
 export function SellerEvents({ children }: { readonly children: ReactNode }) {
-  const { key } = useCredential('seller');
+  const clients = useSeller();
+  const add = useNews()?.add;
   const subscription = useMemo(
     () => ({
-      auth: key === null ? null : { seller_key: key },
+      auth: clients && { seller_key: clients.key },
       queries: SIGNED_IN_SELLER,
       concerned: CONCERNED,
+      onChanges: clients && add ? sellerNews(clients.seller, add) : null,
     }),
-    [key],
+    [clients, add],
   );
   useAccountEvents(subscription);
   return children;

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { BuyerEvents } from '../buyer/buyer-events';
 import { buyerPart } from '../buyer/part';
 import { BuyerCredential, SellerCredential } from '../client/credential';
+import { NewsProvider } from '../client/news';
 import { marketPart } from '../market/part';
 import { sellerPart } from '../seller/part';
 import { SellerEvents } from '../seller/seller-events';
@@ -30,17 +31,19 @@ const signInPart: Part = {
 };
 
 start(
-  <BuyerCredential>
-    <BuyerEvents>
-      <SellerCredential>
-        <SellerEvents>
-          <Shell
-            name="Tokenbook"
-            parts={[marketPart, buyerPart, sellerPart, signInPart]}
-            account={<ReaderAccount />}
-          />
-        </SellerEvents>
-      </SellerCredential>
-    </BuyerEvents>
-  </BuyerCredential>,
+  <NewsProvider>
+    <BuyerCredential>
+      <BuyerEvents>
+        <SellerCredential>
+          <SellerEvents>
+            <Shell
+              name="Tokenbook"
+              parts={[marketPart, buyerPart, sellerPart, signInPart]}
+              account={<ReaderAccount />}
+            />
+          </SellerEvents>
+        </SellerCredential>
+      </BuyerEvents>
+    </BuyerCredential>
+  </NewsProvider>,
 );

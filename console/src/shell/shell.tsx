@@ -9,6 +9,7 @@ import { EmptyState, ErrorState, Skeleton } from '../design/states';
 import { About } from './about';
 import { AppearanceButton } from './appearance-dialog';
 import { PageCodeError, pageOf, prefetchWhenIdle } from './page-code';
+import { NewsBell } from './news-bell';
 import type { Part } from './part';
 import { TestModeBar } from './test-mode';
 import { useAddress } from './use-address';
@@ -35,6 +36,7 @@ export function Shell({ name, parts, account }: ShellProps) {
         <Navigation parts={parts} />
         <div className="shell-tools">
           {account}
+          <NewsBell />
           <AppearanceButton />
         </div>
       </header>
