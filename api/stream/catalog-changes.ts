@@ -28,7 +28,7 @@ export class CatalogChanges {
     }
   }
 
-  /** The next changes to tell; what does not fit is told from a later list. */
+  /** The next changes to send; what does not fit is sent from a later list. */
   in(list: CatalogBody): InstrumentQuotesBody[] {
     const now = new Map(instrumentsOf(list).map((one) => [one.model_id, one]));
     for (const id of new Set([...now.keys(), ...this.known.keys()])) {

@@ -1,5 +1,5 @@
 /**
- * The namespace `/catalog` of socket.io: tells those who have read the list of the instruments what
+ * The namespace `/catalog` of socket.io: sends those who have read the list of the instruments what
  * has changed in it. All readers of a gateway share the messages, and nothing is read without them.
  */
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import type { StreamMetrics } from './metrics';
 import type { StreamServer, StreamSocket } from './socket-events';
 
 const CATALOG_NAMESPACE = '/catalog';
-/** Those who know from when on they are told. */
+/** Those who know from when on they hear of changes. */
 const ROOM = 'readers';
 
 const EVERY_MS = 2_000;
@@ -61,7 +61,7 @@ export class CatalogRoom {
     socket.emit('catalog_changed', messageOf({ as_of: asOf, instruments: [] }));
   }
 
-  /** A reader that is told nothing must know it, and read for itself. */
+  /** A reader that hears nothing must know it, and read for itself. */
   private leave(): void {
     this.told = null;
     this.io.of(CATALOG_NAMESPACE).local.disconnectSockets(true);

@@ -92,7 +92,7 @@ test('the start page says how to begin and what sellers do, and a heading orders
   expect(page.faults).toEqual([]);
 });
 
-test('the overview is told of a new price without reading the list again', async () => {
+test('the overview shows a new price without reading the list again', async () => {
   const own = newModel();
   const ofOwn = await exchange.seller('normal', { models: [own] });
   await exchange.ask(ofOwn, { model: own, price: '0.0009' });

@@ -7,7 +7,7 @@ import { until } from '../support/wait';
 
 const records = recordsForFile();
 
-test('tells of a book when it is recorded', async () => {
+test('reports a book when it is recorded', async () => {
   const told: string[] = [];
   const failures: unknown[] = [];
   const newBooks = new NewBooks(records, {

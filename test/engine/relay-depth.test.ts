@@ -95,7 +95,7 @@ test('a relay without the lease tells nothing; the next one tells the book at on
   expect(store.messages.filter(({ sequence }) => sequence === 2)).toHaveLength(1);
 });
 
-test('a rebuilt book is told anew, with the turn that rebuilds it', async () => {
+test('a rebuilt book is reported again, with the turn that rebuilds it', async () => {
   await store.rest();
   await stage.relay.turn();
   await world.books.invalidate(world.book, 1);

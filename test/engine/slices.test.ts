@@ -210,7 +210,7 @@ test('damage that was noticed twice is repaired once', async () => {
   const store = new Store(world);
   const { askId } = await store.rest();
   const { rebuild } = store;
-  // The comparison goes on while the book is rebuilt, and notices the former one again.
+  // The comparison continues while the book is rebuilt, and notices the former one again.
   store.rebuild = async () => {
     await delay(100);
     await rebuild.call(store);

@@ -1,4 +1,4 @@
-/** What readers of the list of the instruments are told: every change, once, in messages of bounded size. */
+/** Readers of the list of the instruments receive every change, once, in messages of bounded size. */
 import { once } from 'node:events';
 import { io } from 'socket.io-client';
 import { CatalogChanges } from '../../api/stream/catalog-changes';

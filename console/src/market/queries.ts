@@ -10,7 +10,7 @@ import {
 } from '../client/market';
 import { useCatalogChanges, withRecent } from './use-catalog-changes';
 
-/** While no changes are told the whole list is read, less often the longer it is. */
+/** While no changes are sent the whole list is read, less often the longer it is. */
 const MARKET_EVERY_MS = 5_000;
 const MARKET_EVERY_MS_PER_INSTRUMENT = 30;
 /** Names, regions and list prices change rarely. */

@@ -1,4 +1,4 @@
-/** Keeps the list of the instruments up to date by what the exchange tells of it. */
+/** Keeps the list of the instruments up to date by what the exchange sends of it. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { BookSocket } from '../client/book-socket';
@@ -24,7 +24,7 @@ export function withRecent(catalog: Catalog): Catalog {
   return recent.reduce(withChanges, catalog);
 }
 
-/** @returns whether changes are told; otherwise the list must be read now and then */
+/** @returns whether changes are sent; otherwise the list must be read now and then */
 export function useCatalogChanges(): boolean {
   const client = useQueryClient();
   const [isTold, setTold] = useState(false);
