@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useNoticeState, wantNotices } from '../client/browser-notices';
+import { useBuyer, useSeller } from '../client/credential';
 import { type News, useNews } from '../client/news';
 import { Button } from '../design/controls';
 import { Dialog } from '../design/dialog';
@@ -10,9 +11,14 @@ import { Time } from '../design/values';
 
 export function NewsBell() {
   const news = useNews();
+  return news && <Bell {...news} />;
+}
+
+/** A visitor without a key has no news, and a phone has no room. */
+function Bell({ items, unread, readAll }: News) {
   const [isOpen, setOpen] = useState(false);
-  if (!news) return null;
-  const { items, unread, readAll } = news;
+  const isSignedIn = [useBuyer(), useSeller()].some((holder) => holder !== null);
+  if (!isSignedIn) return null;
   const open = () => {
     setOpen(true);
     readAll();
