@@ -28,6 +28,9 @@ const LOOPS: Readonly<
   'maintenance.ts Replacements of failing workflows': { wards: ['workflows that fail'] },
   'maintenance.ts Snapshots of reputations': { wards: ['sellers whose snapshot is due'] },
   'maintenance.ts Standings': { wards: ['sellers whose standing is due'] },
+  'maintenance.ts Sums of closed days': {
+    why: 'a day is summed after the day before it, at whose sums the next run begins',
+  },
   'order-host.ts watch': { wards: ['orders of a lost gateway'] },
   'relay.ts newBooks': {
     why: 'a hint for each book by itself: the list of books names it as well',
