@@ -47,14 +47,17 @@ describe('catalog', () => {
       context_window: 131_072,
       default_max_tokens: 2_048,
       list_price: '0.0003',
+      last_price: null,
+      open_24h: null,
       quotes: REGIONS.map((region) => ({ region, ...QUIET })),
     });
   });
 
   test('an instrument outside it is listed from its first ask, and as long as somebody offers, wants or trades it', async () => {
     expect(await instrument(OTHER)).toBeUndefined();
-    // The catalog is computed once a second: an ask of one second may come and go between two times.
-    await exchange.ask(seller, { model: OTHER, price: '0.5', region: 'eu-west', ttl: 3 });
+    // The catalog is computed once a second, less often on a busy machine: a short ask may come and go
+    // between two times.
+    await exchange.ask(seller, { model: OTHER, price: '0.5', region: 'eu-west', ttl: 10 });
     const listed = await until(() => instrument(OTHER), { what: 'the other instrument' });
     expect(listed).toMatchObject({
       family: 'other',
