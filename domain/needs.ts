@@ -38,22 +38,26 @@ export interface DeclaredNeeds {
 }
 
 /** Parts of a message by what they contain. */
-const PARTS: Readonly<Record<string, string>> = {
-  image_url: 'image',
-  input_image: 'image',
-  input_audio: 'audio',
-  audio_url: 'audio',
-  file: 'file',
-  input_file: 'file',
-  video_url: 'video',
-  input_video: 'video',
-};
+const PARTS = new Map(
+  Object.entries({
+    image_url: 'image',
+    input_image: 'image',
+    input_audio: 'audio',
+    audio_url: 'audio',
+    file: 'file',
+    input_file: 'file',
+    video_url: 'video',
+    input_video: 'video',
+  }),
+);
 
 /** Other names of a feature in declarations, and what includes it. */
-const INCLUDED_IN: Readonly<Record<string, readonly string[]>> = {
-  json_schema: ['structured_outputs'],
-  json_mode: ['json_schema', 'structured_outputs'],
-};
+const INCLUDED_IN = new Map(
+  Object.entries({
+    json_schema: ['structured_outputs'],
+    json_mode: ['json_schema', 'structured_outputs'],
+  }),
+);
 
 /** @param request the body of a chat completion */
 export function needsOf(request: JsonObject): RequestNeeds {
@@ -87,7 +91,8 @@ function inputsOf(messages: unknown): string[] {
   const found = new Set<string>();
   for (const message of listOf(messages)) {
     for (const part of listOf(isObject(message) ? message['content'] : null)) {
-      const input = isObject(part) ? PARTS[String(part['type'])] : undefined;
+      const type = isObject(part) ? part['type'] : null;
+      const input = typeof type === 'string' ? PARTS.get(type) : undefined;
       if (input !== undefined) found.add(input);
     }
   }
@@ -131,7 +136,7 @@ function lackOfDeclared(
 }
 
 function includes(given: readonly string[], name: string): boolean {
-  return [name, ...(INCLUDED_IN[name] ?? [])].some((one) => given.includes(one));
+  return [name, ...(INCLUDED_IN.get(name) ?? [])].some((one) => given.includes(one));
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -78,27 +78,29 @@ const requireJson: RequestHandler = (req, _res, next) => {
 };
 
 /** The special codes of invalid values, by field (API-4). */
-const CODE_OF_FIELD: Readonly<Record<string, ErrorCode>> = {
-  price: 'invalid_price',
-  max_price: 'invalid_price',
-  price_ceiling: 'invalid_price',
-  price_per_million_tokens: 'invalid_price',
-  price_per_million: 'invalid_price',
-  limit_price: 'invalid_price',
-  capacity: 'invalid_quantity',
-  quantity: 'invalid_quantity',
-  quantity_tokens: 'invalid_quantity',
-  tokens: 'invalid_quantity',
-  available_tokens: 'invalid_quantity',
-  queued_tokens: 'invalid_quantity',
-  region: 'invalid_region',
-  regions: 'invalid_region',
-  tenor: 'invalid_tenor',
-  model: 'invalid_model',
-  model_id: 'invalid_model',
-  supported_models: 'invalid_model',
-  endpoint_url: 'invalid_endpoint_url',
-};
+const CODE_OF_FIELD = new Map<string, ErrorCode>(
+  Object.entries({
+    price: 'invalid_price',
+    max_price: 'invalid_price',
+    price_ceiling: 'invalid_price',
+    price_per_million_tokens: 'invalid_price',
+    price_per_million: 'invalid_price',
+    limit_price: 'invalid_price',
+    capacity: 'invalid_quantity',
+    quantity: 'invalid_quantity',
+    quantity_tokens: 'invalid_quantity',
+    tokens: 'invalid_quantity',
+    available_tokens: 'invalid_quantity',
+    queued_tokens: 'invalid_quantity',
+    region: 'invalid_region',
+    regions: 'invalid_region',
+    tenor: 'invalid_tenor',
+    model: 'invalid_model',
+    model_id: 'invalid_model',
+    supported_models: 'invalid_model',
+    endpoint_url: 'invalid_endpoint_url',
+  }),
+);
 
 /**
  * As parsed by the schema, without characters that no reader sees: names, reasons and labels of
@@ -152,7 +154,7 @@ function failureOf(issue: z.core.$ZodIssue, value: unknown): Failure {
   if (issue.code !== 'custom' && (given === undefined || given === null)) {
     return fail('invalid_request', { param, message: `${param} is required.` });
   }
-  const code = issue.path.map((part) => CODE_OF_FIELD[String(part)]).find(Boolean);
+  const code = issue.path.map((part) => CODE_OF_FIELD.get(String(part))).find(Boolean);
   return fail(code ?? 'invalid_request', { param, message: `${param}: ${issue.message}.` });
 }
 

@@ -73,7 +73,7 @@ export const rotateKeySchema = z
       .max(GRACE_SECONDS_MAX)
       .optional()
       .meta({
-        description: `For how long the earlier text works too; without it a day (${GRACE_SECONDS_DEFAULT}). 0 ends it at once.`,
+        description: `Seconds for which the earlier text works too; without it a day (${GRACE_SECONDS_DEFAULT}). 0 ends it at once.`,
         example: 3600,
       }),
   })

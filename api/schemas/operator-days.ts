@@ -36,7 +36,7 @@ export const refusalListSchema = z
 const dayMoneySchema = z
   .object({
     day: textField('UTC day.', '2026-01-31'),
-    volume: usd('What buyers paid for chats and for capacity ahead'),
+    volume: usd('What buyers paid for tokens: in chats, and for capacity ahead'),
     charged: usd('Of it, for chats'),
     sold_ahead: usd('Of it, for lots, when they were bought'),
     fees: usd('Fees of the exchange'),

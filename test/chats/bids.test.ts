@@ -133,6 +133,17 @@ describe('time to answer', () => {
   });
 });
 
+test('a field that bears the name of a method of every object is a field like others', () => {
+  const param = 'provider.toString';
+  expect(() => read({ provider: { toString: 1 } })).toThrow(
+    expect.objectContaining({ code: 'invalid_request', param }),
+  );
+  const content = [{ type: 'constructor' }];
+  expect(read({ constructor: 1, messages: [{ role: 'user', content }] }).needs).toMatchObject({
+    inputModalities: [],
+  });
+});
+
 test(`a request without a limit needs 64 tokens for each of its choices (seed ${SEED})`, async () => {
   const choices = new Random(SEED).between(2, 8);
   const bid = () => bidFor({ max_tokens: undefined, n: choices });

@@ -1659,7 +1659,7 @@ class Reservation(TypedDict):
 
 
 class RotateKey(TypedDict, total=False):
-    # For how long the earlier text works too; without it a day (86400). 0 ends it at once.
+    # Seconds for which the earlier text works too; without it a day (86400). 0 ends it at once.
     grace_seconds: int
 
 

@@ -1697,7 +1697,7 @@ export interface Reservation {
 }
 
 export interface RotateKey {
-  /** For how long the earlier text works too; without it a day (86400). 0 ends it at once. */
+  /** Seconds for which the earlier text works too; without it a day (86400). 0 ends it at once. */
   readonly grace_seconds?: number | undefined;
 }
 

@@ -3159,7 +3159,7 @@ export interface components {
         };
         RotateKey: {
             /**
-             * @description For how long the earlier text works too; without it a day (86400). 0 ends it at once.
+             * @description Seconds for which the earlier text works too; without it a day (86400). 0 ends it at once.
              * @example 3600
              */
             grace_seconds?: number;

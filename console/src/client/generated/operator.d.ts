@@ -1161,7 +1161,7 @@ export interface components {
         };
         RotateKey: {
             /**
-             * @description For how long the earlier text works too; without it a day (86400). 0 ends it at once.
+             * @description Seconds for which the earlier text works too; without it a day (86400). 0 ends it at once.
              * @example 3600
              */
             grace_seconds?: number;
@@ -2759,7 +2759,7 @@ export interface components {
              */
             day: string;
             /**
-             * @description What buyers paid for chats and for capacity ahead. USD.
+             * @description What buyers paid for tokens: in chats, and for capacity ahead. USD.
              * @example 12.5
              */
             volume: string;
