@@ -85,7 +85,8 @@ function readsOf(routes: Routes, base: string, busiest: Busiest): ReadRoute[] {
     const headers = headersOf(declared, busiest);
     const shown = `${base.replace(/^https?:\/\/[^/]+/, '')}${declared.path}`;
     return [neededOf(operation, busiest), ...(QUERIES[operation] ?? [])].map((query) => ({
-      name: query === '' ? shown : `${shown}?${query.replace(/=\d{4}-[^&]*/g, '=…')}`,
+      name:
+        query === '' ? shown : `${shown}?${query.replace(/=(?:\d{4}-|[\da-f]{8}-)[^&]*/g, '=…')}`,
       url: query === '' ? address : `${address}?${query}`,
       headers,
     }));
