@@ -49,7 +49,7 @@ export const marketDataRoutes = {
     tag: 'Market data',
     summary: 'Past trades',
     description:
-      'Newest first, as the stream publishes them; voided trades are excluded. A trade is listed before the stream publishes it, so whoever subscribes first and then reads this list misses none. An unknown instrument has no trades. As JSON, or a page as CSV whose `Link` header names the next one.',
+      'Newest first, as the stream publishes them; voided trades are excluded. A trade is listed before the stream publishes it, so a client that subscribes first and then reads this list misses none. An unknown instrument has no trades. As JSON, or a page as CSV whose `Link` header names the next one.',
     credential: 'public',
     cacheable: true,
     params: instrumentPath,

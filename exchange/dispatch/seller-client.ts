@@ -117,7 +117,7 @@ export function createSellerClient(
 ): SellerClient {
   const signer = new Signer(settings.secrets.signingKey);
   const agent = options.agent ?? connectAgent(settings, options.lookup);
-  // Neither the wait for a connection nor its end says anything about the seller.
+  // A wait for a connection, however it ends, says nothing about the seller.
   const places = new Places(settings.SELLER_CONNECTIONS, settings.SELLER_CONNECTION_QUEUE);
   const large = new Places(LARGE_BODIES, settings.SELLER_CONNECTION_QUEUE);
   const pauses = new PauseWatch();

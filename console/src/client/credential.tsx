@@ -26,7 +26,6 @@ import {
   sellersMarketClient,
 } from './clients';
 
-import { forgetDrafts } from './drafts';
 import { type HeldKey, type Holder, hold, keptKey } from './kept-keys';
 import { forgetRemembered } from './tab-memory';
 
@@ -92,7 +91,6 @@ function CredentialProvider({ holder, check, children }: ProviderProps) {
       signOut: () => {
         setExpired(false);
         forgetRemembered(holder);
-        forgetDrafts(holder);
         forget();
       },
     }),

@@ -4,8 +4,7 @@
  */
 import { useState } from 'react';
 import type { Holder } from './kept-keys';
-
-const PREFIX = 'tokenbook-draft';
+import { placesOf } from './tab-memory';
 
 /**
  * The draft, and its change; `null` begins again.
@@ -18,7 +17,7 @@ export function useDraft<Draft extends object>(
   first: Draft,
   isUsable: (draft: Draft) => boolean = () => true,
 ) {
-  const key = `${PREFIX}-${holder}-${name}`;
+  const key = `${placesOf(holder)}draft-${name}`;
   const [draft, setDraft] = useState<Draft>(() => {
     const kept = { ...first, ...read(key, first) };
     return isUsable(kept) ? kept : first;
@@ -28,17 +27,6 @@ export function useDraft<Draft extends object>(
     write(key, next);
   };
   return [draft, change] as const;
-}
-
-export function forgetDrafts(holder: Holder): void {
-  try {
-    const keys = Object.keys(sessionStorage);
-    for (const key of keys.filter((one) => one.startsWith(`${PREFIX}-${holder}-`))) {
-      sessionStorage.removeItem(key);
-    }
-  } catch {
-    // Without storage there is none.
-  }
 }
 
 function write(key: string, draft: object | null): void {

@@ -34,12 +34,16 @@ export function forgetRemembered(holder: Holder): void {
     remembered.delete(place);
     one.end();
   }
-  for (const place of Object.keys(sessionStorage).filter(isHolders)) {
-    sessionStorage.removeItem(place);
+  try {
+    for (const place of Object.keys(sessionStorage).filter(isHolders)) {
+      sessionStorage.removeItem(place);
+    }
+  } catch {
+    // Without storage nothing was kept.
   }
 }
 
-function placesOf(holder: Holder): string {
+export function placesOf(holder: Holder): string {
   return `tokenbook-${holder}-`;
 }
 

@@ -72,9 +72,9 @@ class MarketClient:
         timeout: Optional[float] = None,
     ) -> types.PublicTradeList:
         """Past trades. Newest first, as the stream publishes them; voided trades are excluded. A trade is
-        listed before the stream publishes it, so whoever subscribes first and then reads this list misses
-        none. An unknown instrument has no trades. As JSON, or a page as CSV whose `Link` header names the
-        next one.
+        listed before the stream publishes it, so a client that subscribes first and then reads this list
+        misses none. An unknown instrument has no trades. As JSON, or a page as CSV whose `Link` header
+        names the next one.
         """
         return self._sender.send(
             transport.Call(

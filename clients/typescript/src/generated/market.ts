@@ -246,9 +246,9 @@ export class MarketClient {
 
   /**
    * Past trades. Newest first, as the stream publishes them; voided trades are excluded. A trade is
-   * listed before the stream publishes it, so whoever subscribes first and then reads this list
-   * misses none. An unknown instrument has no trades. As JSON, or a page as CSV whose `Link` header
-   * names the next one.
+   * listed before the stream publishes it, so a client that subscribes first and then reads this
+   * list misses none. An unknown instrument has no trades. As JSON, or a page as CSV whose `Link`
+   * header names the next one.
    */
   listMarketTrades(modelId: string, query: ListMarketTradesQuery = {}, options: RequestOptions = {}): Promise<PublicTradeList> {
     return this.transport.send(
