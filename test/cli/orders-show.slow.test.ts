@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { STORY_NEWEST } from '../../api/operator/contract-details';
 import { buyTicket, placeOrder } from '../contracts/market';
-import { boughtTicket, draw } from '../contracts/records-scenario';
+import { draw } from '../contracts/records-scenario';
 import { joinMarket, openMarket } from '../e2e/market';
-import { placedAsk, settlement } from '../records/scenario';
+import { settlement } from '../records/scenario';
 import { Exchange } from '../support/exchange';
 import { tokenbook, tokenbookJson } from './command';
 import { until } from '../support/wait';
@@ -110,13 +110,10 @@ test('an order that rests has details before it has a contract', async () => {
 
 test(`${STORY_NEWEST} draws, and one more: the newest, with their number and a hint`, async () => {
   const { records } = exchange;
-  const { accountId } = await exchange.buyer('1000');
-  const askId = await placedAsk(records, { capacityTokens: 1_000_000 });
-  const { contractId, lotId } = await boughtTicket(records, {
-    accountId,
-    askId,
-    quantityTokens: 1e5,
-  });
+  const { key, model } = await openMarket(exchange);
+  const { body: ticket } = await buyTicket(exchange, key, { model });
+  const contractId = ticket.contract_id;
+  const [{ lot_id: lotId }] = (await show(contractId)).lots;
   const drawOnce = async () => {
     const { fillId } = await draw(records, lotId, 10);
     await records.ledger.settleFill(settlement(fillId, 10));
