@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import Redis from 'ioredis';
+import { mongo } from 'mongoose';
 import { type Settings, loadSettings } from '../../config/settings';
 import { newSecrets } from '../../setup/local/credentials';
 import type { Addresses } from './servers';
@@ -10,6 +11,8 @@ const DATABASES = 1_024;
 const COUNTER = 'databases-given';
 /** Databases of MongoDB that earlier files have emptied. List, in Redis's database 0. */
 const EMPTIED = 'emptied-databases';
+/** Databases that the files of this jest worker have, each with its file. Hash, in Redis's database 0. */
+const GIVEN = `databases-of-worker-${process.env.JEST_WORKER_ID}`;
 
 /**
  * Complete settings for one test: an empty database in MongoDB and a new one in Redis, its own deployment name
@@ -25,7 +28,7 @@ export async function testSettings(
   const settings = loadSettings({
     ...newSecrets(),
     TOKENBOOK_DEPLOYMENT: name,
-    MONGODB_DATABASE: (isShared && (await emptiedDatabase())) || name,
+    MONGODB_DATABASE: isShared ? await sharedDatabase(name, addresses.mongoUri) : name,
     MONGODB_URI: addresses.mongoUri,
     REDIS_URL: await freshRedisUrl(addresses.redisUrl),
     TEMPORAL_ADDRESS: addresses.temporalAddress,
@@ -36,14 +39,37 @@ export async function testSettings(
   return { ...settings, ...overrides };
 }
 
-/** A new database costs two hundred collections and indexes; null when none was emptied. */
-function emptiedDatabase(): Promise<string | null> {
-  return withFirst((redis) => redis.lpop(EMPTIED));
+/** A new database costs two hundred collections and indexes: one that an earlier file has emptied, or else a new one. */
+async function sharedDatabase(name: string, mongoUri: string): Promise<string> {
+  return withFirst(async (redis) => {
+    const database = (await redis.lpop(EMPTIED)) ?? name;
+    // The pool of exchanges belongs to no file.
+    const file = (globalThis as { expect?: typeof expect }).expect?.getState().testPath;
+    if (file) {
+      await dropOfEarlierFiles(redis, file, mongoUri);
+      await redis.hset(GIVEN, database, file);
+    }
+    return database;
+  });
+}
+
+/** MongoDB keeps a file open for each collection and index: those of a whole run exceed the limit of many systems. */
+async function dropOfEarlierFiles(redis: Redis, file: string, mongoUri: string): Promise<void> {
+  const given = Object.entries(await redis.hgetall(GIVEN));
+  const left = given.filter(([, of]) => of !== file).map(([database]) => database);
+  if (left.length === 0) return;
+  const client = new mongo.MongoClient(mongoUri);
+  try {
+    for (const database of left) await client.db(database).dropDatabase();
+    await redis.hdel(GIVEN, ...left);
+  } finally {
+    await client.close();
+  }
 }
 
 /** Another file may have this database of the shared server: it has collections and indexes, and no document. */
 export async function keepEmptiedDatabase(name: string): Promise<void> {
-  await withFirst((redis) => redis.rpush(EMPTIED, name));
+  await withFirst((redis) => redis.multi().hdel(GIVEN, name).rpush(EMPTIED, name).exec());
 }
 
 async function withFirst<Result>(run: (redis: Redis) => Promise<Result>): Promise<Result> {

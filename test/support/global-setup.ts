@@ -32,6 +32,7 @@ export default async function globalSetup(chosen: Chosen, patterns: Patterns): P
   const binaries = { mongod, redis, temporal };
   const servers = await startTestServers(binaries);
   keepServers(servers);
+  void servers.lost.then((why) => progress(why));
   process.env[SERVERS_VARIABLE] = JSON.stringify({ binaries, addresses: servers.addresses });
 }
 

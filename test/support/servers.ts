@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mongodUri, startMongod } from '../../setup/servers/mongod';
+import { tail } from '../../setup/servers/server-process';
 import { freePort } from '../../setup/servers/ports';
 import { startRedis } from '../../setup/servers/redis';
 import type { RunningProcess } from '../../setup/servers/running-process';
@@ -29,6 +30,8 @@ export interface TestServers {
   kill(name: ServerName): Promise<void>;
   /** Resolves when one of them exits by itself. */
   exited(name: ServerName): Promise<unknown>;
+  /** Resolves when one of those that started first exits before `stop`: which, how, and the end of its log. */
+  readonly lost: Promise<string>;
   /** Pauses one (SIGSTOP) until the returned function is called. */
   pause(name: ServerName): () => void;
   /** Restarts it with its old data and port. */
@@ -85,10 +88,12 @@ export async function startTestServers(
       startTemporal({ ...shared('temporal'), ...temporalOptions, port: temporalPort }),
   };
   const running = {} as Record<ServerName, RunningProcess>;
+  let isStopping = false;
   const restart = async (name: ServerName): Promise<void> => {
     running[name] = await start[name]();
   };
   const stop = async (): Promise<void> => {
+    isStopping = true;
     await Promise.all(Object.values(running).map((server) => server.stop()));
     await rm(folder, { recursive: true, force: true });
     reaper.end();
@@ -99,6 +104,12 @@ export async function startTestServers(
     await stop();
     throw failure.reason;
   }
+  const lost = new Promise<string>((resolve) => {
+    for (const name of names)
+      void running[name].exited.then((how) => {
+        if (!isStopping) resolve(`${name} has exited (${how}):\n${tail(shared(name).logFile)}`);
+      });
+  });
   return {
     addresses: {
       mongoUri: mongodUri(mongoPort),
@@ -110,6 +121,7 @@ export async function startTestServers(
       await running[name].exited;
     },
     exited: (name) => running[name].exited,
+    lost,
     pause: (name) => {
       running[name].kill('SIGSTOP');
       return () => running[name].kill('SIGCONT');
