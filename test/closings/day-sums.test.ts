@@ -106,6 +106,27 @@ test('a day has the money of all accounts by what moved it, once however often i
   ]);
 });
 
+test('a day that MongoDB cannot sum holds up no later one, and is summed once it can', async () => {
+  const deposit = { kind: 'deposit', lines: depositLines('b', 5n) } as const;
+  await post(...[0, DAY_MS, 2 * DAY_MS].map((atMs) => ({ ...deposit, atMs })));
+  const first = { createdAt: new Date(START_MS) };
+  const setAmount = (amountScale8: unknown) =>
+    records.journals.updateOne(first, {
+      $set: { 'lines.$[].amountScale8': amountScale8 },
+    } as never);
+  const untils = async () =>
+    (await records.dayMoney.find({}).sort({ _id: 1 }).toArray()).map(({ until }) => until);
+  const [one, two, three] = [1, 2, 3].map((days) => new Date(START_MS + days * DAY_MS));
+
+  await setAmount('five');
+  await expect(sumDays(records, 1)).rejects.toThrow(/cannot be summed/);
+  await expect(sumDays(records, 1)).rejects.toThrow(/cannot be summed/);
+  expect(await untils()).toEqual([two, three]);
+  await setAmount(5n);
+  expect(await sumDays(records, 1)).toBe(1);
+  expect(await untils()).toEqual([one, two, three]);
+});
+
 test('a payout takes nothing from what was earned, and a hold nothing from what is posted', async () => {
   const capture = {
     accountId: 'b',
