@@ -3,15 +3,14 @@
  * Repetition, by several processes at once too, computes the same digests, because nothing of a
  * closed day changes. It starts at the oldest closed day, whichever release closed it.
  */
-import { createHash } from 'node:crypto';
-import type { ClosedDayDocument, DayChain } from '../documents/closed-day';
 import type { Records } from '../connect';
 import { writable } from '../mongodb/writable';
-import { journalText } from './canonical';
-import { digestClosings, digestDay } from './digest-day';
-import { type JournalSources, journalsOfDay } from './journals-of-day';
+import { type DigestSources, digestDay } from './digest-day';
 
-type Sources = JournalSources & Pick<Records, 'closedDays' | 'closings'>;
+type Sources = DigestSources & Pick<Records, 'closedDays'>;
+
+/** Days with a digest. */
+export const CHAINED = { 'chain.digest': { $gt: '' } } as const;
 
 export interface ChainedDay {
   /** `YYYY-MM-DD` */
@@ -24,56 +23,19 @@ export interface ChainedDay {
  * @returns the days that it chained
  */
 export async function chainDays(sources: Sources, runMs = Infinity): Promise<ChainedDay[]> {
+  const { closedDays } = sources;
   const endsMs = performance.now() + runMs;
   const chained: ChainedDay[] = [];
-  let last = await newestChainedDay(sources);
   while (performance.now() < endsMs) {
-    const next = await sources.closedDays
-      .find(last ? { _id: { $gt: last._id } } : {})
-      .sort({ _id: 1 })
-      .limit(1)
-      .next();
-    if (!next) break;
-    const chain = await chainOf(sources, next, last);
-    const isWritten = await keep(sources, next, chain);
-    if (isWritten) chained.push({ day: next._id, digest: chain.digest });
-    last = isWritten ? { ...next, chain } : await newestChainedDay(sources);
+    const last = await closedDays.find(CHAINED).sort({ _id: -1 }).limit(1).next();
+    const behind = closedDays.find(last ? { _id: { $gt: last._id } } : {}).sort({ _id: 1 });
+    const day = await behind.limit(1).next();
+    if (!day) break;
+    const digest = await digestDay(sources, day, last);
+    const unchained = { _id: day._id, chain: null } as never;
+    const $set = { chain: { digest } };
+    const { modifiedCount } = await writable(closedDays).updateOne(unchained, { $set });
+    if (modifiedCount === 1) chained.push({ day: day._id, digest }); // else another process was first
   }
   return chained;
-}
-
-async function newestChainedDay({ closedDays }: Sources): Promise<ClosedDayDocument | null> {
-  return closedDays
-    .find({ 'chain.digest': { $gt: '' } })
-    .sort({ _id: -1 })
-    .limit(1)
-    .next();
-}
-
-async function chainOf(
-  sources: Sources,
-  day: ClosedDayDocument,
-  last: ClosedDayDocument | null,
-): Promise<DayChain> {
-  const hash = createHash('sha256');
-  for await (const page of journalsOfDay(sources, day)) {
-    for (const journal of page) hash.update(`${journalText(journal)}\n`);
-  }
-  const parts = {
-    previous: last?.chain ? { day: last._id, digest: last.chain.digest } : null,
-    journals: hash.digest('hex'),
-    closings: await digestClosings(sources, day._id),
-  };
-  return { ...parts, digest: digestDay(day, parts) };
-}
-
-/** @returns whether no other process was first */
-async function keep(
-  { closedDays }: Sources,
-  { _id }: ClosedDayDocument,
-  chain: DayChain,
-): Promise<boolean> {
-  const filter = { _id, chain: null } as never;
-  const { modifiedCount } = await writable(closedDays).updateOne(filter, { $set: { chain } });
-  return modifiedCount === 1;
 }

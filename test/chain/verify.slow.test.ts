@@ -82,12 +82,12 @@ const CORRUPTIONS: readonly Corruption[] = [
   {
     what: 'a reason',
     corrupt: () => change({ $set: { reason: 'x' } }),
-    says: /^its journals are not those that were chained$/,
+    says: /^its journals are not those that it was closed with: .*; its digest is not/,
   },
   {
     what: 'an order id',
     corrupt: () => change({ $set: { orderId: randomUUID() } }),
-    says: /^its journals are not those that were chained$/,
+    says: /^its journals are not those that it was closed with: .*; its digest is not/,
   },
   {
     what: 'the time of a journal by a millisecond',
@@ -95,12 +95,12 @@ const CORRUPTIONS: readonly Corruption[] = [
       const { journal } = await aJournal();
       await change({ $set: { createdAt: new Date(journal.createdAt.getTime() + 1) } });
     },
-    says: /its journals are not/,
+    says: /its digest is not that/,
   },
   {
     what: 'the day of a journal',
     corrupt: () => change({ $set: { createdAt: new Date(day.until.getTime() + 1) } }),
-    says: /journals, and was closed with/,
+    says: /its journals are not those that it was closed with: there are/,
   },
   {
     what: 'a deleted journal',
@@ -108,7 +108,7 @@ const CORRUPTIONS: readonly Corruption[] = [
       const { collection, journal } = await aJournal();
       await collection.deleteOne({ _id: journal._id });
     },
-    says: /the closing of .* does not add up.*it has \d+ journals, and was closed with \d+/,
+    says: /the closing of .* does not add up.*its journals are not those that it was closed with/,
   },
   {
     what: 'an added journal',
@@ -116,7 +116,7 @@ const CORRUPTIONS: readonly Corruption[] = [
       const { collection, journal } = await aJournal();
       await collection.insertOne({ ...journal, _id: `hold:${randomUUID()}` });
     },
-    says: /the closing of .* does not add up.*it has \d+ journals, and was closed with \d+/,
+    says: /the closing of .* does not add up.*its journals are not those that it was closed with/,
   },
   {
     what: 'a copy of a journal with another content in the other place',
@@ -127,7 +127,7 @@ const CORRUPTIONS: readonly Corruption[] = [
       )!;
       await other.insertOne({ ...journal, reason: 'x' });
     },
-    says: /it has \d+ journals, and was closed with \d+/,
+    says: /its journals are not those that it was closed with: there are/,
   },
   {
     what: 'a journal of a day before the first closed one',
@@ -141,7 +141,7 @@ const CORRUPTIONS: readonly Corruption[] = [
       const { _id } = (await closing())!;
       await records.closings.updateOne({ _id }, { $inc: { 'day.earnedScale8': 1n } });
     },
-    says: /the closing of .* does not add up.*; its closings are not those that were chained/,
+    says: /the closing of .* does not add up.*; its digest is not/,
   },
   {
     what: 'the total of a closing',
@@ -149,7 +149,7 @@ const CORRUPTIONS: readonly Corruption[] = [
       const { _id } = (await closing())!;
       await records.closings.updateOne({ _id }, { $inc: { 'total.postedScale8': 1n } });
     },
-    says: /the closing of .* does not add up.*; its closings are not those that were chained/,
+    says: /the closing of .* does not add up.*; its digest is not/,
   },
   {
     what: 'a deleted closing',
@@ -168,19 +168,13 @@ const CORRUPTIONS: readonly Corruption[] = [
   {
     what: 'the record of a day',
     corrupt: () => records.closedDays.updateOne({ _id: day._id }, { $set: { digest: '1' } }),
-    says: /^its record is not the one that was chained$/,
-  },
-  {
-    what: 'a closing and the digest of the closings',
-    corrupt: () =>
-      records.closedDays.updateOne({ _id: day._id }, { $set: { 'chain.closings': '0' } }),
-    says: /its closings are not those that were chained; its record is not the one that was chained$/,
+    says: /its digest is not that/,
   },
   {
     what: 'the imbalance of a day',
     corrupt: () =>
       records.closedDays.updateOne({ _id: day._id }, { $inc: { postedImbalanceScale8: 1n } }),
-    says: /debits and credits until its end are not those of its record/,
+    says: /^its digest is not that/,
   },
   {
     what: 'two days that changed places',
@@ -189,12 +183,12 @@ const CORRUPTIONS: readonly Corruption[] = [
       await records.closedDays.updateOne({ _id: day._id }, { $set: { chain: other.chain! } });
       await records.closedDays.updateOne({ _id: other._id }, { $set: { chain: day.chain! } });
     },
-    says: /its record is not the one that was chained|was .* when it was chained/,
+    says: /^its digest is not that/,
   },
   {
     what: 'a deleted day',
     corrupt: () => records.closedDays.deleteOne({ _id: day._id }),
-    says: /a day before it that has no record; .*the closed day before it is .*, and was/,
+    says: /a day before it that has no record; .*its digest is not/,
     on: () => days[3]!._id,
   },
   {
@@ -242,7 +236,7 @@ test('I18 of a sample reads some days, the same ones for a seed, and leaves out 
   const restore = await kept(records);
   const sampled = async (count: number, seed: number) =>
     (await checkChain(records, { days: count, seed })).samples;
-  await records.closedDays.updateMany({}, { $set: { 'chain.closings': '0' } });
+  await records.closedDays.updateMany({}, { $set: { 'chain.digest': '0' } });
   expect(await sampled(0, 1)).toEqual([]);
   const seeds = Array.from({ length: 20 }, (_, at) => at);
   const chosen = await Promise.all(seeds.map((seed) => sampled(2, seed)));
@@ -262,21 +256,6 @@ test('archived journals have the digests of live ones, whoever computes them aga
   expect(first).toMatchObject({ digest: null, differences: [] });
   await Promise.all([chainDays(records), chainDays(records)]);
   expect((await closedDaysOf(records)).map(({ chain }) => chain)).toEqual(digests);
-  await restore();
-});
-
-test('a chain that was computed again after a change is found by a digest that was written down', async () => {
-  const restore = await kept(records);
-  const last = days.at(-1)!;
-  const expected = new Map([[last._id, last.chain!.digest]]);
-  expect(await wrong({ expected })).toEqual([]);
-  await change({ $set: { reason: 'x' } });
-  await records.closedDays.updateMany({}, { $unset: { chain: '' } } as never);
-  await chainDays(records);
-  expect(await wrong()).toEqual([]);
-  expect(await wrong({ expected })).toMatchObject([
-    { day: last._id, differences: [expect.stringContaining('was expected')] },
-  ]);
   await restore();
 });
 
