@@ -24,11 +24,11 @@ export class RequestRoutes {
 
   readonly list: RouteHandler<typeof accountRoutes.listRequests> = async (_req, res, { query }) => {
     const { accountId } = buyerOf(res);
-    const { model_id: modelId, status, from, to } = query;
+    const { model_id: modelId, status, request_id: requestId, from, to } = query;
     const list = `requests:${accountId}`;
     let searchedToId: string | null = null;
     const page = await this.cursors.page(list, query, async (behindId, count) => {
-      const search = { accountId, modelId, status, from, to, behindId };
+      const search = { accountId, modelId, status, requestId, from, to, behindId };
       const found = await searchRequests(this.records, search, count);
       searchedToId = found.searchedToId;
       return found.requests;

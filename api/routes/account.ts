@@ -57,7 +57,7 @@ export const accountRoutes = {
     tag: 'Requests',
     summary: 'Chat requests of the buyer, newest first',
     description:
-      'With `model_id` or `status`, a page searches the next 1,000 requests: it may contain fewer than `limit`, or none, while `has_more` is true.',
+      'With `model_id`, `status` or `request_id`, a page searches the next 1,000 requests: it may contain fewer than `limit`, or none, while `has_more` is true.',
     query: requestQuerySchema,
     answer: requestListSchema,
     errors: ['invalid_model'],

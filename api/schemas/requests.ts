@@ -15,7 +15,7 @@ import {
   venueClass,
   waitingFor,
 } from './answers';
-import { instrument } from './fields';
+import { REQUEST_ID, instrument } from './fields';
 import { moment } from './statements';
 
 const REQUEST_STATUSES = ['open', 'filled', 'refused'] as const;
@@ -24,6 +24,11 @@ export const requestQuerySchema = pageQuerySchema
   .extend({
     model_id: instrument('model_id').optional(),
     status: z.enum(REQUEST_STATUSES).optional().meta({ description: 'Status of the request.' }),
+    request_id: z
+      .string()
+      .regex(REQUEST_ID)
+      .optional()
+      .meta({ description: '`x-request-id` of the request.' }),
     from: moment('Received at this time or later.').optional(),
     to: moment('Received before this time.').optional(),
   })

@@ -15,6 +15,7 @@ export interface RequestSearch {
   readonly accountId: string;
   readonly modelId: string | undefined;
   readonly status: OrderDocument['status'] | undefined;
+  readonly requestId: string | undefined;
   /** Inclusive. */
   readonly from: Date | undefined;
   /** Exclusive. */
@@ -37,11 +38,12 @@ export async function searchRequests(
   search: RequestSearch,
   count: number,
 ): Promise<FoundRequests> {
-  const { accountId, modelId, status } = search;
+  const { accountId, modelId, status, requestId } = search;
   const range = rangeOf(search);
   const unindexed: Filter = {
     ...(modelId === undefined ? {} : { modelId }),
     ...(status === undefined ? {} : { status }),
+    ...(requestId === undefined ? {} : { requestId }),
   };
   const isIndexed = Object.keys(unindexed).length === 0;
   const searchedToId = isIndexed ? null : await lastSearched(records, accountId, range);

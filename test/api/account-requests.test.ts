@@ -134,8 +134,25 @@ test('nobody reads the requests of another account', async () => {
   expect((await show(market.key, randomUUID())).status).toBe(404);
 });
 
+test('a request is found by its x-request-id behind a page of newer ones, and by nobody else', async () => {
+  const { accountId, key } = await exchange.buyer('1');
+  const sent = { authorization: `Bearer ${key}`, 'x-request-id': `stopped-${randomUUID()}` };
+  const chat = { model: market.model, messages: [{ role: 'user', content: 'Hello' }] };
+  await exchange.send('POST', '/v1/chat/completions', { headers: sent, body: chat });
+  const newer = Array.from({ length: 100 }, (_, at) =>
+    refusedOrder(accountId, market.model, at, Date.now()),
+  );
+  await exchange.records.orders.insertMany(newer as never);
+  const query = `?request_id=${sent['x-request-id']}`;
+  expect((await list(key, query)).body.requests).toEqual([
+    expect.objectContaining({ request_id: sent['x-request-id'], status: 'filled' }),
+  ]);
+  expect((await list(stranger.key, query)).body.requests).toEqual([]);
+});
+
 test.each([
   ['limit=101', 'limit'],
+  ['request_id=a%20b', 'request_id'],
   ['status=rejected', 'status'],
   ['from=yesterday', 'from'],
   ['from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z', 'to'],
@@ -160,8 +177,13 @@ test(`a page searches ${REQUESTS_SEARCHED} requests, and the next one continues 
   expect(second).toMatchObject({ requests: [{ order_id: oldest!._id }], has_more: false });
 });
 
-function refusedOrder(accountId: string, modelId: string, at: number) {
-  const createdAt = new Date(Date.UTC(2026, 0, 1) + at);
+function refusedOrder(
+  accountId: string,
+  modelId: string,
+  at: number,
+  firstMs = Date.UTC(2026, 0, 1),
+) {
+  const createdAt = new Date(firstMs + at);
   return {
     _id: lowestUuidV7At(createdAt.getTime()).slice(0, 24) + uuidV7().slice(24),
     kind: 'chat',

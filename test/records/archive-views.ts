@@ -96,10 +96,10 @@ async function contractsOf(records: Records, accountId: string) {
 }
 
 async function requestsOf(records: Records, accountId: string): Promise<string[]> {
-  const search = { accountId, modelId: undefined, status: undefined, from: undefined };
+  const search = { accountId, modelId: undefined, status: undefined, requestId: undefined };
   const ids: string[] = [];
   for (let behindId: string | null = null; ; behindId = ids.at(-1)!) {
-    const query = { ...search, to: undefined, behindId };
+    const query = { ...search, from: undefined, to: undefined, behindId };
     const { requests } = await searchRequests(records, query, REQUESTS_PER_PAGE);
     ids.push(...requests.map(({ _id }) => _id));
     if (requests.length < REQUESTS_PER_PAGE) return ids;

@@ -37,6 +37,7 @@ async function everyId(query: Partial<RequestSearch>, count: number): Promise<st
       accountId: 'buyer',
       modelId: undefined,
       status: undefined,
+      requestId: undefined,
       from: undefined,
       to: undefined,
       ...query,

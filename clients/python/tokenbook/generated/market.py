@@ -668,12 +668,13 @@ class MarketClient:
         limit: Optional[int] = None,
         model_id: Optional[str] = None,
         status: Optional[Literal["open", "filled", "refused"]] = None,
+        request_id: Optional[str] = None,
         from_: Optional[str] = None,
         to: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.BuyerRequestList:
-        """Chat requests of the buyer, newest first. With `model_id` or `status`, a page searches the next
-        1,000 requests: it may contain fewer than `limit`, or none, while `has_more` is true.
+        """Chat requests of the buyer, newest first. With `model_id`, `status` or `request_id`, a page searches
+        the next 1,000 requests: it may contain fewer than `limit`, or none, while `has_more` is true.
         """
         return self._sender.send(
             transport.Call(
@@ -683,7 +684,7 @@ class MarketClient:
                 idempotent=False,
                 repeatable=True,
             ),
-            query=transport.present({"cursor": cursor, "limit": limit, "model_id": model_id, "status": status, "from": from_, "to": to}),
+            query=transport.present({"cursor": cursor, "limit": limit, "model_id": model_id, "status": status, "request_id": request_id, "from": from_, "to": to}),
             timeout=timeout,
         )
 
@@ -694,13 +695,14 @@ class MarketClient:
         limit: Optional[int] = None,
         model_id: Optional[str] = None,
         status: Optional[Literal["open", "filled", "refused"]] = None,
+        request_id: Optional[str] = None,
         from_: Optional[str] = None,
         to: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Iterator[types.BuyerRequest]:
         """Every item of `list_requests`, page after page."""
         return transport.each_item(
-            lambda at: self.list_requests(cursor=at, limit=limit, model_id=model_id, status=status, from_=from_, to=to, timeout=timeout), "requests", cursor
+            lambda at: self.list_requests(cursor=at, limit=limit, model_id=model_id, status=status, request_id=request_id, from_=from_, to=to, timeout=timeout), "requests", cursor
         )
 
     def get_request(

@@ -184,6 +184,8 @@ export interface ListRequestsQuery {
   readonly model_id?: string | undefined;
   /** Status of the request. */
   readonly status?: 'open' | 'filled' | 'refused' | undefined;
+  /** `x-request-id` of the request. */
+  readonly request_id?: string | undefined;
   /** Received at this time or later. */
   readonly from?: string | undefined;
   /** Received before this time. */
@@ -677,8 +679,9 @@ export class MarketClient {
   }
 
   /**
-   * Chat requests of the buyer, newest first. With `model_id` or `status`, a page searches the next
-   * 1,000 requests: it may contain fewer than `limit`, or none, while `has_more` is true.
+   * Chat requests of the buyer, newest first. With `model_id`, `status` or `request_id`, a page
+   * searches the next 1,000 requests: it may contain fewer than `limit`, or none, while `has_more`
+   * is true.
    */
   listRequests(query: ListRequestsQuery = {}, options: RequestOptions = {}): Promise<BuyerRequestList> {
     return this.transport.send(

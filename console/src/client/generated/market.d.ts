@@ -434,7 +434,7 @@ export interface paths {
         };
         /**
          * Chat requests of the buyer, newest first
-         * @description With `model_id` or `status`, a page searches the next 1,000 requests: it may contain fewer than `limit`, or none, while `has_more` is true.
+         * @description With `model_id`, `status` or `request_id`, a page searches the next 1,000 requests: it may contain fewer than `limit`, or none, while `has_more` is true.
          */
         get: operations["listRequests"];
         put?: never;
@@ -8028,6 +8028,8 @@ export interface operations {
                 model_id?: string;
                 /** @description Status of the request. */
                 status?: "open" | "filled" | "refused";
+                /** @description `x-request-id` of the request. */
+                request_id?: string;
                 /** @description Received at this time or later. */
                 from?: string;
                 /** @description Received before this time. */
