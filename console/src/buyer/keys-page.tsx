@@ -16,6 +16,7 @@ import { RevokeKeyDialog, RotateKeyDialog } from './key-dialogs';
 import { KeyForm } from './key-form';
 import { type Asked, columnsOf, nameOf } from './key-columns';
 import { MoreButton } from '../design/more-button';
+import { useAccount } from './use-account';
 
 const REFRESH_MS = 5_000;
 const PAGE_SIZE = 50;
@@ -40,10 +41,11 @@ function KeysOrWayIn({ buyer }: { readonly buyer: SignedInBuyer }) {
   if (current.isPending) return <Skeleton rows={4} label="Loading the key" />;
   if (current.isError)
     return <ErrorState error={current.error} onRetry={() => void current.refetch()} />;
-  return current.data.data.is_management_key ? <Keys buyer={buyer} /> : <WayIn />;
+  return current.data.data.is_management_key ? <Keys buyer={buyer} /> : <WayIn buyer={buyer} />;
 }
 
-function WayIn() {
+function WayIn({ buyer }: { readonly buyer: SignedInBuyer }) {
+  const { data: account } = useAccount(buyer);
   return (
     <Panel title="Keys are managed with a key of kind manage">
       <div className="stack">
@@ -54,7 +56,9 @@ function WayIn() {
         </p>
         <p>On your own exchange you are the operator:</p>
         <pre className="secret" tabIndex={0} role="region" aria-label="The command">
-          <code>npx tokenbook keys create &lt;account id&gt; --kind manage</code>
+          <code>
+            npx tokenbook keys create {account?.account_id ?? '<account id>'} --kind manage
+          </code>
         </pre>
         <p>
           <a href="/docs/guides/get-an-api-key">Which kinds of keys there are</a>
