@@ -158,10 +158,37 @@ test('a request that is stopped before its first token says what it cost: nothin
 
   await page.route('**/v1/chat/completions', (route) => route.abort());
   await send.click();
+  await page.getByText('The same request is sent again').waitFor();
+  await stop.click();
   await page.getByText('The exchange has no record of this request').waitFor();
   seller.release();
   await page.goto(`${exchange.url()}/#/buyer/requests/${order._id}`);
   await page.getByText('the prompt is charged').waitFor();
+});
+
+test('the gateway of a chat is killed: the page asks the next one, which has the answer, charged once', async () => {
+  const { key, model, seller } = await openMarket(exchange);
+  const gateway = await exchange.startGateway();
+  const address = exchange.url(exchange.gateways.indexOf(gateway));
+  const page = await openAt(browser, address, '/buyer/playground');
+  await signIn(page, key);
+  await page.getByLabel('Instrument').fill(model);
+  await page.getByLabel('Highest price').fill('2.5');
+  await page.getByLabel('Message', { exact: true }).fill('Say hello.');
+  seller.hold();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await until(() => seller.held === 1, { what: 'the seller to be asked' });
+  await gateway.kill('SIGKILL');
+  await page.getByText('The same request is sent again, and charged once.').waitFor();
+  await page.route(`${address}/**`, (route) => {
+    const url = route.request().url().replace(address, exchange.url());
+    return route.continue({ url });
+  });
+  seller.release();
+  await page.getByText('complete', { exact: true }).waitFor();
+  const { body } = await exchange.send('GET', '/market/v1/requests', as(key));
+  expect(body.requests).toHaveLength(1);
+  await page.getByText(`$${body.requests[0].cost}`).first().waitFor();
 });
 
 test('a request that the balance cannot pay is refused in the words of the exchange', async () => {

@@ -26,10 +26,12 @@ export function ChatPrice({ body, ceiling }: ChatPriceProps) {
   const least = prompt + (cap ?? LEAST_ANSWER);
   const quantity = most ?? least;
   const question = { model, region, price: limit, quantity, tenor: 'spot' } as const;
-  const { data: estimate } = useFillEstimate(question);
+  const { data: estimate, isPlaceholderData } = useFillEstimate(question);
   const price = estimate?.worst_price ?? null;
   const highest = limit ?? price;
-  const isLacking = estimate !== undefined && estimate.fillable_quantity < least;
+  // An estimate of a shorter message says nothing of this one.
+  const isLacking =
+    estimate !== undefined && !isPlaceholderData && estimate.fillable_quantity < least;
   const costAt = (at: string | null) =>
     at === null || most === null ? null : costOf({ price: at, quantity: most });
   const now = costAt(price);

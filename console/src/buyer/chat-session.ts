@@ -5,7 +5,7 @@ import type { BuyerRequestDetails } from './bodies';
 import type { SignedInBuyer } from './buyer-page';
 import { type Draft, FIRST_DRAFT } from './chat-draft';
 import { withChoice } from './chat-said';
-import { type ChatBody, streamChat } from './chat-stream';
+import { type ChatBody, type ChatEvent, streamChat } from './chat-stream';
 import {
   BEGUN,
   type Conversation,
@@ -20,8 +20,11 @@ import { newKey } from '../client/new-key';
 /** What a request cost is known once it has ended, which is usually within a second. */
 const READINGS = 20;
 const BETWEEN_READINGS_MS = 500;
-/** The request is among the newest of its instrument. */
-const SEARCHED = 100;
+/** A gateway is back, or another one is reached, within this time. */
+const ASKED_AGAIN_MS = 30_000;
+const BETWEEN_TRIES_MS = 1_000;
+const UNANSWERED =
+  'The connection to the exchange broke, and asking again did not help. The request may still be answered and charged.';
 
 export class ChatSession {
   private conversation: Conversation;
@@ -71,19 +74,7 @@ export class ChatSession {
     this.change({ turns: [...before, begun] });
     this.write({ message: '', replaces: null });
     try {
-      for await (const event of streamChat({ key: buyer.key, id, body, signal: run.signal })) {
-        if (run.signal.aborted) break;
-        if (event.kind === 'begun') {
-          this.changeTurn(id, { phase: 'streaming', fillId: event.fillId });
-          void this.readRequest(buyer, id, 1);
-        } else if (event.kind === 'choice') {
-          this.changeTurn(id, (turn) => ({
-            ...withChoice(turn, event.choice),
-            parts: turn.parts + 1,
-          }));
-        } else if (event.kind === 'fill') this.changeTurn(id, { fill: event.fill });
-        else this.changeTurn(id, { phase: 'broken', brokenBy: event.message });
-      }
+      await this.follow(buyer, id, body, run.signal);
       this.changeTurn(id, ({ phase }) => (phase === 'streaming' ? { phase: 'done' } : {}));
     } catch (error) {
       if (!run.signal.aborted) this.fail(id, error);
@@ -108,14 +99,39 @@ export class ChatSession {
     }
   };
 
+  /** When the connection breaks, the same request is sent again: its answer begins once more, and is charged once. */
+  private async follow(
+    buyer: SignedInBuyer,
+    id: string,
+    body: ChatBody,
+    signal: AbortSignal,
+  ): Promise<void> {
+    let untilMs: number | null = null;
+    for (;;) {
+      try {
+        for await (const event of streamChat({ key: buyer.key, id, body, signal })) {
+          if (signal.aborted) return;
+          untilMs = null;
+          if (event.kind === 'begun') void this.readRequest(buyer, id, 1);
+          this.changeTurn(id, withEvent(event));
+        }
+        return;
+      } catch (error) {
+        const isFinal = isAnswered(error) && (untilMs === null || !error.mayRetry);
+        untilMs ??= Date.now() + ASKED_AGAIN_MS;
+        if (signal.aborted || isFinal || Date.now() > untilMs) throw error;
+        this.changeTurn(id, { isAskedAgain: true });
+        await new Promise((resolve) => setTimeout(resolve, BETWEEN_TRIES_MS));
+      }
+    }
+  }
+
   /** Refused by the exchange itself; otherwise its record says what came of it. */
   private fail(id: string, error: unknown): void {
-    const isAnswered = error instanceof ApiError && error.requestId !== null;
-    const brokenBy = error instanceof Error ? error.message : 'The stream broke off.';
     this.changeTurn(id, ({ phase }) =>
-      phase === 'waiting' && isAnswered
+      phase === 'waiting' && isAnswered(error)
         ? { phase: 'refused', error }
-        : { phase: 'broken', brokenBy },
+        : { phase: 'broken', brokenBy: isAnswered(error) ? error.message : UNANSWERED },
     );
   }
 
@@ -163,16 +179,36 @@ export class ChatSession {
   }
 }
 
+function isAnswered(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.requestId !== null;
+}
+
+function withEvent(event: ChatEvent): (turn: Turn) => Partial<Turn> {
+  switch (event.kind) {
+    case 'begun':
+      return () => ({ ...BEGUN, phase: 'streaming', fillId: event.fillId });
+    case 'choice':
+      return (turn) => ({ ...withChoice(turn, event.choice), parts: turn.parts + 1 });
+    case 'fill':
+      return () => ({ fill: event.fill });
+    case 'broken':
+      return () => ({
+        phase: 'broken',
+        brokenBy: `${event.message} Only what was delivered is charged.`,
+      });
+  }
+}
+
 /** @returns null when the exchange has no record of it */
 async function find(
   { market }: SignedInBuyer,
-  { id: requestId, fillId, model }: Turn,
+  { id: requestId, fillId }: Turn,
 ): Promise<BuyerRequestDetails | null> {
   let id = fillId;
   if (id === null) {
-    const query = { model_id: model, limit: SEARCHED };
+    const query = { request_id: requestId, limit: 1 };
     const { requests } = await answerOf(market.GET('/v1/requests', { params: { query } }));
-    id = requests.find((request) => request.request_id === requestId)?.order_id ?? null;
+    id = requests[0]?.order_id ?? null;
   }
   return id === null
     ? null

@@ -20,13 +20,13 @@ export interface ChatBody {
 
 interface ChatRequest {
   readonly key: string;
-  /** By which it is found when no byte of its answer came. */
+  /** By which it is found when no byte of its answer came, and is the same request when it is sent again. */
   readonly id: string;
   readonly body: ChatBody;
   readonly signal: AbortSignal;
 }
 
-type ChatEvent =
+export type ChatEvent =
   /** The first byte: its fill is known. */
   | { readonly kind: 'begun'; readonly fillId: string | null }
   | { readonly kind: 'choice'; readonly choice: unknown }
@@ -62,6 +62,7 @@ async function send({ key, id, body, signal }: ChatRequest): Promise<Response> {
         'content-type': 'application/json',
         authorization: `Bearer ${key}`,
         'x-request-id': id,
+        'idempotency-key': id,
       },
       body: JSON.stringify(body),
       signal,

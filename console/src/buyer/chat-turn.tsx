@@ -40,7 +40,7 @@ export function ChatTurn({ turn, place, isLast, onEdit }: ChatTurnProps) {
 }
 
 function Answer({ turn }: { readonly turn: Turn }) {
-  const { text, thinking, calls, phase, brokenBy } = turn;
+  const { text, thinking, calls, phase, brokenBy, isAskedAgain } = turn;
   return (
     <>
       {thinking !== '' && (
@@ -49,7 +49,7 @@ function Answer({ turn }: { readonly turn: Turn }) {
           <p className="answer soft">{thinking}</p>
         </details>
       )}
-      {phase === 'waiting' && <p className="faint">Waiting for the first byte…</p>}
+      {phase === 'waiting' && !isAskedAgain && <p className="faint">Waiting for the first byte…</p>}
       {text !== '' && (
         <p className="answer" role="region" aria-label="Text of the answer">
           {text}
@@ -58,9 +58,14 @@ function Answer({ turn }: { readonly turn: Turn }) {
       {calls.map((call) => (
         <ToolCall key={call.index} call={call} />
       ))}
+      {isAskedAgain && isRunning(turn) && (
+        <p className="hint" role="status">
+          The connection broke. The same request is sent again, and charged once.
+        </p>
+      )}
       {brokenBy !== null && (
         <p className="hint">
-          {brokenBy} {chargedText(turn) ?? 'Only what was delivered is charged.'}
+          {brokenBy} {chargedText(turn)}
         </p>
       )}
       {phase === 'stopped' && <p className="hint">{whenStopped(turn)}</p>}

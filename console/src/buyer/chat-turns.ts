@@ -18,6 +18,8 @@ export interface Turn extends Said {
   readonly request: BuyerRequestDetails | null;
   /** Asked often enough, the exchange has no record of it. */
   readonly isUnrecorded: boolean;
+  /** The connection broke, and its request is sent again. */
+  readonly isAskedAgain: boolean;
   readonly error: unknown;
   readonly brokenBy: string | null;
 }
@@ -35,6 +37,7 @@ export const BEGUN = {
   fill: null,
   request: null,
   isUnrecorded: false,
+  isAskedAgain: false,
   error: null,
   brokenBy: null,
 } as const;

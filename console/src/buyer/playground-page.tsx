@@ -102,7 +102,7 @@ function Settings({ draft, onChange }: SettingsProps) {
         />
         <PriceField
           label="Highest price"
-          hint="Empty: the account's ceiling, or the mid"
+          hint="Empty: your account's price ceiling, or without one the middle of best bid and best ask"
           value={draft.price}
           onChange={(price) => onChange({ price })}
         />

@@ -58,7 +58,7 @@ export function TicketForm({ buyer, error, isBusy, onBuy }: TicketFormProps) {
       />
       <PriceField
         label="Highest price"
-        hint="Empty: the account's ceiling, or the mid"
+        hint="Empty: your account's price ceiling, or without one the middle of best bid and best ask"
         value={given.price}
         onChange={(text) => setGiven({ ...given, price: text })}
       />

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { useEvents } from '../client/account-events';
 import { remember } from '../client/tab-memory';
 import type { SignedInBuyer } from './buyer-page';
 import { ChatSession } from './chat-session';
@@ -11,6 +12,7 @@ export function useChat(buyer: SignedInBuyer, accountId: string) {
     `playground-${accountId}`,
     (kept) => new ChatSession(kept as Conversation | null),
   );
-  useEffect(() => session.readEnds(buyer), [session, buyer]);
+  const { resumedAtMs } = useEvents();
+  useEffect(() => session.readEnds(buyer), [session, buyer, resumedAtMs]);
   return { session, ...useSyncExternalStore(session.subscribe, session.read) };
 }
