@@ -40,10 +40,7 @@ export class MongoLeaseStore implements LeaseStore {
       ],
       { returnDocument: 'after' },
     );
-    if (!held) {
-      await this.begin();
-      return null;
-    }
+    if (!held) return (await this.begin()) ? this.hold(holder, lastsMs) : null;
     this.known = held.token;
     return { fence: held.fence, nowMs: held.leaseUntil.getTime() - lastsMs };
   }
@@ -66,12 +63,13 @@ export class MongoLeaseStore implements LeaseStore {
     );
   }
 
-  /** Creates the lease if it does not exist. */
-  private async begin(): Promise<void> {
-    await this.followers.updateOne(
+  /** Creates the lease. @returns false when it exists */
+  private async begin(): Promise<boolean> {
+    const { upsertedCount } = await this.followers.updateOne(
       { _id: this.name },
       { $setOnInsert: { holder: '', leaseUntil: new Date(0), fence: 0, token: null } },
       { upsert: true },
     );
+    return upsertedCount === 1;
   }
 }

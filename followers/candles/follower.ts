@@ -1,33 +1,20 @@
-/**
- * Follows the trades in commit order and updates the candles, outside the settlement path. Any
- * number of processes may run it; one follows, under a fenced lease. Its position is stored after
- * the work, so work in progress during a crash is repeated.
- */
+/** Follows the trades in commit order and updates the candles, outside the settlement path. */
 import type { mongo } from 'mongoose';
-import { setTimeout as delay } from 'node:timers/promises';
 import { INTERVALS, bucketStart } from '../../domain/candles';
 import { type BookId, bookName } from '../../domain/instruments';
 import { changesWhere } from '../../records/mongodb/change-stream';
 import type { ReadCollections } from '../../records/collections';
 import type { TradeDocument } from '../../records/documents/trade';
 import { foldSpan, type Span, type Tape } from './fold';
-import { isHistoryLost, nextChange, positionOf, streamOptions } from '../changes';
-import { Lease } from '../lease';
-import { MongoLeaseStore } from '../mongo-lease-store';
+import { type Changes, LeasedChanges, type LeasedOptions } from '../leased-changes';
 import { rebuildCandles } from './rebuild';
 
-export interface FollowerOptions {
-  /** Unique among all followers. */
-  readonly holder: string;
-  readonly leaseMs: number;
+export interface FollowerOptions extends LeasedOptions {
   /** Changes within this time are processed together. */
   readonly gatherMs: number;
-  /** A round failed; the next one continues from the stored position. */
-  readonly onError: (err: unknown) => void;
 }
 
 const EVENTS_MAX = 20_000;
-const RETRY_MS = 1_000;
 /** A change that took longer than this did not exist when it was requested. */
 const WAITED_MS = 10;
 
@@ -44,145 +31,53 @@ const WHERE_CHANGED = {
 type Change = mongo.ChangeStreamDocument<TradeDocument>;
 type Trades = Tape & Pick<ReadCollections, 'followers'>;
 
-export class CandleFollower {
-  private readonly stopping = new AbortController();
-  private readonly leases: MongoLeaseStore;
-  private readonly lease: Lease;
-  private running: Promise<void> | null = null;
-
+export class CandleFollower extends LeasedChanges<Change> {
   constructor(
     private readonly collections: Trades,
     private readonly options: FollowerOptions,
   ) {
-    this.leases = new MongoLeaseStore(collections.followers, 'candles');
-    this.lease = new Lease(this.leases, options.holder, options.leaseMs);
+    super('candles', collections, options);
   }
 
-  start(): void {
-    this.running ??= this.run();
-  }
-
-  async stop(): Promise<void> {
-    this.stopping.abort();
-    await this.running;
-    await this.lease.drop().catch(() => undefined);
-  }
-
-  private get isStopping(): boolean {
-    return this.stopping.signal.aborted;
-  }
-
-  private async run(): Promise<void> {
-    while (!this.isStopping) {
-      try {
-        await this.followWhileHeld();
-      } catch (err) {
-        if (!this.isStopping) this.options.onError(err);
-      }
-      await this.pause(RETRY_MS);
-    }
-  }
-
-  private async followWhileHeld(): Promise<void> {
-    if (!(await this.lease.hold())) return;
-    const { fence } = this.lease;
-    try {
-      await this.followFrom(this.leases.place, fence);
-    } catch (err) {
-      if (!isHistoryLost(err)) throw err;
-      await this.followFrom(null, fence);
-    }
-  }
-
-  private async followFrom(token: string | null, fence: number): Promise<void> {
-    const stream = this.open(token);
-    const closeNow = () => void stream.close().catch(() => undefined);
-    this.stopping.signal.addEventListener('abort', closeNow);
-    try {
-      await this.follow(stream, fence, token === null);
-    } finally {
-      this.stopping.signal.removeEventListener('abort', closeNow);
-      await stream.close();
-    }
-  }
-
-  private open(token: string | null): mongo.ChangeStream<TradeDocument, Change> {
+  protected open(options: mongo.ChangeStreamOptions): Changes<Change> {
     return this.collections.trades.watch<TradeDocument, Change>(
       [changesWhere({ operationType: { $in: ['insert', 'update', 'replace'] } }), WHERE_CHANGED],
-      {
-        fullDocument: 'updateLookup',
-        ...streamOptions(token, this.options.leaseMs),
-      },
+      { fullDocument: 'updateLookup', ...options },
     );
   }
 
-  /** Follows until the lease is lost or the follower stops. */
-  private async follow(
-    stream: mongo.ChangeStream<TradeDocument, Change>,
-    fence: number,
-    isFirst: boolean,
-  ): Promise<void> {
-    if (isFirst) {
-      // The stream is open before the trades are read, so that no later trade is missed.
-      const change = await nextChange(stream, this.lease);
-      if (change) await this.fold([change], fence);
-      await rebuildCandles(this.collections, fence, () => this.mustHold());
-      await this.note(stream, fence);
-    }
-    // Storing the position also renews the lease.
-    let notedAt = performance.now();
-    while (!this.isStopping) {
-      const changes = await this.gather(stream);
-      const isRecent = performance.now() - notedAt < this.options.leaseMs / 3;
-      if (changes.length === 0 && isRecent) continue;
-      await this.fold(changes, fence);
-      if (!(await this.note(stream, fence))) return;
-      notedAt = performance.now();
-    }
+  protected override async begin(): Promise<void> {
+    await rebuildCandles(this.collections, this.lease.fence, async () => {
+      if (this.isStopping || !(await this.lease.hold())) throw new Error('The lease is lost');
+    });
   }
 
   /**
-   * Changes of a short period, from the first one on; empty without any. They are fetched together
-   * at its end: under load, fetching single changes is expensive.
+   * The changes of a short period, from this one on. They are fetched together at its end: under load,
+   * fetching single changes is expensive. After a long absence many minutes of many books have changed:
+   * the lease is held for each.
    */
-  private async gather(stream: mongo.ChangeStream<TradeDocument, Change>): Promise<Change[]> {
-    const changes: Change[] = [];
-    let hadToWait = false;
-    while (changes.length < EVENTS_MAX && !hadToWait && !this.isStopping) {
-      const askedAt = performance.now();
-      const change = await nextChange(stream, this.lease);
-      if (!change) break;
-      changes.push(change);
-      if (changes.length === 1) await this.pause(this.options.gatherMs);
-      else hadToWait = performance.now() - askedAt > WAITED_MS;
-    }
-    return changes;
-  }
-
-  /** After a long absence many minutes of many books have changed: the lease is held for each. */
-  private async fold(changes: readonly Change[], fence: number): Promise<void> {
-    for (const { book, spans } of changedSpans(changes)) {
+  protected async take(first: Change, stream: Changes<Change>): Promise<void> {
+    const { fence } = this.lease;
+    for (const { book, spans } of changedSpans(await this.gather(first, stream))) {
       for (const span of spans) {
         await this.lease.during(() => foldSpan(this.collections, book, span, fence));
       }
     }
   }
 
-  private async note(
-    stream: mongo.ChangeStream<TradeDocument, Change>,
-    fence: number,
-  ): Promise<boolean> {
-    const token = positionOf(stream);
-    if (token === undefined) return true;
-    return this.lease.prolongBy(() => this.leases.reach(fence, token, this.options.leaseMs));
-  }
-
-  private async mustHold(): Promise<void> {
-    if (this.isStopping || !(await this.lease.hold())) throw new Error('The lease is lost');
-  }
-
-  private async pause(ms: number): Promise<void> {
-    await delay(ms, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+  private async gather(first: Change, stream: Changes<Change>): Promise<Change[]> {
+    const changes = [first];
+    await this.pause(this.options.gatherMs);
+    let hadToWait = false;
+    while (changes.length < EVENTS_MAX && !hadToWait && !this.isStopping) {
+      const askedAt = performance.now();
+      const change = await this.next(stream);
+      if (!change) break;
+      changes.push(change);
+      hadToWait = performance.now() - askedAt > WAITED_MS;
+    }
+    return changes;
   }
 }
 
