@@ -1,5 +1,6 @@
 /** The orders of a gateway: their runner, their workflows, and the gateway's liveness record. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createAttemptActivities } from '../activities/order-batch';
 import type { OrderCounts } from '../api/operator/gateway-metrics';
 import type { AnswerListener } from '../channel/answer-listener';
@@ -7,10 +8,9 @@ import type { MatchedFill } from '../domain/chat';
 import { chatWorkflowId, gatewayQueueName } from '../domain/workflow-names';
 import { EndedWorkflows } from '../exchange/takeover/ended-workflows';
 import { OrderRunner } from '../exchange/chat/order-runner';
-import { OrderBatches } from '../exchange/takeover/order-batches';
-import { GatewayWatch } from '../exchange/takeover/gateway-watch';
+import { GatewayOrders } from '../exchange/takeover/gateway-orders';
+import { GatewayWatch, type GatewayWatchOptions } from '../exchange/takeover/gateway-watch';
 import { GatewayLife } from '../exchange/takeover/gateways';
-import { takeOverGateway } from '../exchange/takeover/lost-gateways';
 import { lotHasEnded } from '../temporal/lots';
 import { stateOf } from '../temporal/schedules';
 import type { Temporal } from '../temporal/connection';
@@ -46,9 +46,14 @@ export async function startOrderHost(
   const taskQueue = gatewayQueueName(settings.TOKENBOOK_DEPLOYMENT, gatewayId);
   const onError = (err: unknown, message: string) => logger.warn({ err }, message);
   const life = new GatewayLife(records, gatewayId);
-  const runner: OrderRunner = new OrderRunner(exchange.deps, {
+  const orders = new GatewayOrders({ records, ...exchange }, gatewayId, {
+    taskQueue,
+    heartbeatMs: settings.DISPATCH_HEARTBEAT_MS,
+    watchedMs: settings.ORDER_WATCHED_MS,
+  });
+  const runner = new OrderRunner(exchange.deps, {
     gatewayId,
-    reserved: (order, fill, done) => batches.reserved(order, fill, done),
+    reserved: () => orders.reserved(),
     async continueAlone(order, begun) {
       await listener.follow(order.orderId);
       await exchange.takenUp.start(order, begun);
@@ -58,22 +63,14 @@ export async function startOrderHost(
     },
     onError,
   });
-  const batches = new OrderBatches(exchange.recording, {
-    gatewayId,
-    watched: {
-      taskQueue,
-      heartbeatMs: settings.DISPATCH_HEARTBEAT_MS,
-      watchedMs: settings.ORDER_WATCHED_MS,
-    },
-    gatherMs: settings.ORDER_GATHER_MS,
-    ordersMax: settings.ORDERS_PER_WORKFLOW,
-    runs: (orderId) => runner.runs(orderId),
-    onError,
-  });
   const worker = await startWorker(taskQueue, stores, temporal, createAttemptActivities(runner));
   await life.begin();
-  const watch = watchGateways(stores, exchange, { gatewayId, batches });
-  const withoutWorkflow = () => batches.waitingOrders + watch.unrecordedOrders;
+  const watch = watchGateways(stores, exchange, {
+    gatewayId,
+    orders,
+    everyMs: settings.ORDER_GATHER_MS,
+  });
+  const withoutWorkflow = () => orders.waiting + watch.unrecordedOrders;
   const { client } = temporal;
   const ended = new EndedWorkflows(exchange.deps, {
     idOf: (orderId) => chatWorkflowId(settings.TOKENBOOK_DEPLOYMENT, orderId),
@@ -94,26 +91,28 @@ export async function startOrderHost(
     endOrders: () => runner.stop(settings.SHUTDOWN_TIMEOUT_MS),
     async stop() {
       await Promise.all([watch.stop(), runner.stop(0)]);
-      await batches.stop(WORKFLOWS_WAIT_MS);
+      const swept = orders
+        .sweep()
+        .catch((err: unknown) => onError(err, 'orders are left to others'));
+      await Promise.race([swept, delay(WORKFLOWS_WAIT_MS, undefined, { ref: false })]);
       await worker.stop();
-      await life.end(batches.waitingOrders === 0);
+      await life.end(orders.waiting === 0);
     },
   };
 }
 
-/** Recovers the orders of dead gateways, and those that the own gateway has not recorded. */
+/** Sweeps the orders of dead gateways, and those of the own one. */
 export function watchGateways(
   { records, logger, settings }: Stores,
-  { recording, takenUp }: ExchangeParts,
-  own: { readonly gatewayId: string; readonly batches: OrderBatches } | null = null,
+  exchange: ExchangeParts,
+  own: GatewayWatchOptions['own'] = null,
 ): GatewayWatch {
   const watch = new GatewayWatch(records, {
-    ownId: own?.gatewayId ?? null,
+    own,
     lostMs: settings.DISPATCH_HEARTBEAT_MS,
-    async recover(gatewayId, isFirst) {
-      if (gatewayId === own?.gatewayId) return own.batches.sweep();
-      if (isFirst) logger.warn({ gatewayId }, 'taking over the orders of a dead gateway');
-      await takeOverGateway({ records, takenUp, recording }, gatewayId);
+    ordersOfLost(gatewayId) {
+      logger.warn({ gatewayId }, 'taking over the orders of a dead gateway');
+      return new GatewayOrders({ records, ...exchange }, gatewayId);
     },
     onError: (err, gatewayId) =>
       logger.warn({ err, gatewayId }, 'orders of a gateway were not recovered; they are retried'),

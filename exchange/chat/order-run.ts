@@ -61,11 +61,8 @@ const SELLERS_ASKED_HERE = 3;
 /** The gateway's services for its orders. */
 export interface OrderHost {
   readonly gatewayId: string;
-  /**
-   * Its reservation is committed: a workflow must record it.
-   * @param done resolves when this process has finished with the order
-   */
-  reserved(order: ChatOrder, fill: MatchedFill, done: Promise<void>): void;
+  /** The reservation of an order is committed: a workflow must record it. */
+  reserved(): void;
   /** Starts the order's own workflow unless it exists. Waiting clients receive its result. */
   continueAlone(order: ChatOrder, begun: BegunOrder): Promise<void>;
   /** A draw used up its lot. */
@@ -134,7 +131,7 @@ export class OrderRun {
   async run(arrival: Arrival, seen?: Seen): Promise<void> {
     const reserved = await this.reserve(seen).finally(arrival.reserved);
     if (!reserved) return;
-    this.host.reserved(this.order, reserved, this.done);
+    this.host.reserved();
     let at: { fill: MatchedFill; course: ChatCourse } | null = {
       fill: reserved,
       course: beginCourse(this.order),

@@ -11,11 +11,16 @@ export type RefuseLeftDeps = Pick<
   'settings' | 'records' | 'books' | 'standings' | 'channel' | 'meter'
 >;
 
+const LEFT = {
+  code: 'service_unavailable',
+  message: 'The order was ended before it was filled. Nothing was charged.',
+} as const;
+
 /** @returns 0 when it had ended */
 export async function refuseLeft(
   deps: RefuseLeftDeps,
   { _id: orderId, idempotencyId = null }: OrderDocument,
-  refusal: { readonly code: ErrorCode; readonly message: string },
+  refusal: { readonly code: ErrorCode; readonly message: string } = LEFT,
 ): Promise<0 | 1> {
   const { records, meter, channel } = deps;
   const ended = { orderId, refusal, reserved: 'release' } as const;

@@ -5,18 +5,12 @@
  * notified.
  */
 import type { OrderDocument } from '../../records/documents/order';
-import { refuseLeft } from '../chat/refuse-left';
-import type { ExchangeDeps } from '../deps';
+import { type RefuseLeftDeps, refuseLeft } from '../chat/refuse-left';
 import type { MaintenanceLog } from '../maintenance/log';
 
 /** A younger order is left to its own workflow, whatever visibility reports. */
 const PATIENCE_MS = 60_000;
 const ORDERS_PER_RUN = 500;
-
-const REFUSAL = {
-  code: 'service_unavailable',
-  message: 'The order was ended before it was filled. Nothing was charged.',
-} as const;
 
 /** The Temporal operations that this service needs. */
 export interface OrderWorkflows {
@@ -43,10 +37,7 @@ export class AbandonedOrders {
   private stuck = new Map<string, Stuck>();
 
   constructor(
-    private readonly deps: Pick<
-      ExchangeDeps,
-      'settings' | 'records' | 'books' | 'standings' | 'channel' | 'meter'
-    >,
+    private readonly deps: RefuseLeftDeps,
     private readonly workflows: OrderWorkflows,
     private readonly log: Pick<MaintenanceLog, 'warn'>,
   ) {}
@@ -64,7 +55,7 @@ export class AbandonedOrders {
     let ended = 0;
     for (const order of orders) {
       try {
-        if (await this.isLeft(order, stuck)) ended += await refuseLeft(this.deps, order, REFUSAL);
+        if (await this.isLeft(order, stuck)) ended += await refuseLeft(this.deps, order);
       } catch (err) {
         // The next run retries it; the remaining orders are processed now.
         this.log.warn('An order was not ended', { orderId: order._id, err: String(err) });

@@ -1,11 +1,12 @@
 /**
- * Recovers what gateways leave: the orders of a lost gateway, and marked orders of this one. Each
- * gateway is recovered for itself, with a pause of its own after a failure. A watcher that could not
- * read for a while, or a paused MongoDB, declares no gateway lost.
+ * Sweeps the orders of this gateway, and those of lost ones (gateway-orders.ts). Each gateway is swept
+ * for itself, with a pause of its own after a failure. A watcher that could not read for a while, or a
+ * paused MongoDB, declares no gateway lost.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Records } from '../../records/connect';
 import { writable } from '../../records/mongodb/writable';
+import type { GatewayOrders } from './gateway-orders';
 import { GATEWAY_BEAT_MS } from './gateways';
 
 /** A gateway is not lost before it misses two beats. */
@@ -21,7 +22,8 @@ const LOOKS_APART_MAX_MS = 1_250;
  * progress. No transaction lives longer, and a later mark is found by itself.
  */
 const LEFT_BEHIND_MS = 30_000;
-const OWN_EVERY_MS = 1_000;
+/** However short orders are gathered. */
+const OWN_EVERY_MS_MIN = 50;
 const LOST_EVERY_MS = 2_000;
 const FIRST_PAUSE_MS = 250;
 const PAUSE_MAX_MS = 5_000;
@@ -29,37 +31,38 @@ const STOPPED_WITHIN_MS = 5_000;
 /** Beats of a gateway that has marked orders and no record. */
 const NO_RECORD = -1;
 
+type SweptOrders = Pick<GatewayOrders, 'sweep' | 'waiting'>;
+
 export interface GatewayWatchOptions {
-  /** Id of the watching gateway; null in other processes. */
-  readonly ownId: string | null;
+  /** The gateway that watches; null in other processes. */
+  readonly own: {
+    readonly gatewayId: string;
+    readonly orders: SweptOrders;
+    readonly everyMs: number;
+  } | null;
   /** A gateway whose count does not advance for this long is lost. */
   readonly lostMs: number;
   /** How long its orders are searched after that. */
   readonly leftBehindMs?: number;
-  /** Continues or records what a lost gateway left, or what this one has not recorded. */
-  readonly recover: (gatewayId: string, isFirst: boolean) => Promise<void>;
+  readonly ordersOfLost: (gatewayId: string) => SweptOrders;
   readonly onError: (err: unknown, gatewayId: string | null) => void;
 }
 
-interface Seen {
-  readonly beats: number;
-  readonly sinceMs: number;
-}
-
-interface Recovery {
-  running: Promise<void> | null;
+interface Watched {
+  beats: number;
+  /** Since when they have not advanced. */
+  sinceMs: number;
+  /** Null until it is lost. */
+  orders: SweptOrders | null;
+  sweeping: Promise<void> | null;
   dueAtMs: number;
-  tries: number;
   failures: number;
-  /** Orders of a lost gateway that could not be recorded yet. */
-  unrecorded: number;
 }
 
 export class GatewayWatch {
   private readonly ending = new AbortController();
   private watching: Promise<void> = Promise.resolve();
-  private seen = new Map<string, Seen>();
-  private readonly recoveries = new Map<string, Recovery>();
+  private readonly watched = new Map<string, Watched>();
   private lookedAtMs = 0;
   private readonly lostMs: number;
   private readonly leftBehindMs: number;
@@ -74,7 +77,9 @@ export class GatewayWatch {
 
   /** Orders of lost gateways that no workflow records, as far as Temporal has refused them. */
   get unrecordedOrders(): number {
-    return [...this.recoveries.values()].reduce((sum, { unrecorded }) => sum + unrecorded, 0);
+    const { own } = this.options;
+    const lost = [...this.watched.values()].filter(({ orders }) => orders !== own?.orders);
+    return lost.reduce((sum, { orders }) => sum + (orders?.waiting ?? 0), 0);
   }
 
   start(): void {
@@ -84,8 +89,11 @@ export class GatewayWatch {
   async stop(): Promise<void> {
     this.ending.abort();
     await this.watching;
-    const running = [...this.recoveries.values()].flatMap((recovery) => recovery.running ?? []);
-    await Promise.race([Promise.all(running), delay(STOPPED_WITHIN_MS, undefined, { ref: false })]);
+    const sweeping = [...this.watched.values()].map((watched) => watched.sweeping);
+    await Promise.race([
+      Promise.all(sweeping),
+      delay(STOPPED_WITHIN_MS, undefined, { ref: false }),
+    ]);
   }
 
   private async watch(): Promise<void> {
@@ -96,14 +104,16 @@ export class GatewayWatch {
     }
   }
 
-  /** Checks when a gateway reaches its limit, not only at the next interval. */
+  /** Checks when a gateway reaches its limit, or the own one is due, not only at the next interval. */
   private nextLookMs(): number {
-    const { ownId } = this.options;
-    const isAlone = ownId !== null && this.seen.size === 1 && this.seen.has(ownId);
-    if (isAlone) return ALONE_LOOK_MS;
-    const agesMs = [...this.seen.values()].map(({ sinceMs }) => performance.now() - sinceMs);
-    const waitsMs = agesMs.map((ageMs) => this.lostMs - ageMs).filter((waitMs) => waitMs > 0);
-    return Math.min(LOOK_MS, ...waitsMs.map(Math.ceil));
+    const { gatewayId = '' } = this.options.own ?? {};
+    const own = this.watched.get(gatewayId);
+    const isAlone = own && this.watched.size === 1;
+    const atMs = [...this.watched.values()].map((one) =>
+      one === own ? one.dueAtMs : one.sinceMs + this.lostMs,
+    );
+    const waitsMs = atMs.map((ms) => ms - performance.now()).filter((waitMs) => waitMs > 0);
+    return Math.min(isAlone ? ALONE_LOOK_MS : LOOK_MS, ...waitsMs.map(Math.ceil));
   }
 
   private async look(): Promise<void> {
@@ -113,58 +123,52 @@ export class GatewayWatch {
       orders.distinct('unrecordedBy', { unrecordedBy: { $gt: '' } }),
     ]);
     const nowMs = performance.now();
-    if (nowMs - this.lookedAtMs > LOOKS_APART_MAX_MS) this.seen = new Map();
+    const isLate = nowMs - this.lookedAtMs > LOOKS_APART_MAX_MS;
     this.lookedAtMs = nowMs;
     const beatsOf = new Map(marking.map((gatewayId) => [gatewayId!, NO_RECORD]));
     for (const { _id, beats } of living) beatsOf.set(_id, beats);
-    const before = this.seen;
-    this.seen = new Map();
+    for (const [gatewayId, { sweeping }] of this.watched)
+      if (!sweeping && !beatsOf.has(gatewayId)) this.watched.delete(gatewayId);
     for (const [gatewayId, beats] of beatsOf) {
-      const known = before.get(gatewayId);
-      const seen = known?.beats === beats ? known : { beats, sinceMs: nowMs };
-      this.seen.set(gatewayId, seen);
-      const isOwn = gatewayId === this.options.ownId;
-      if (isOwn || nowMs - seen.sinceMs >= this.lostMs) this.recoverWhenDue(gatewayId, seen);
-      else if (!this.recoveries.get(gatewayId)?.running) this.recoveries.delete(gatewayId);
+      const watched = this.seen(gatewayId, beats, isLate);
+      const isOwn = gatewayId === this.options.own?.gatewayId;
+      const isDue = !watched.sweeping && nowMs >= watched.dueAtMs;
+      if (isDue && (isOwn || nowMs - watched.sinceMs >= this.lostMs))
+        this.sweep(gatewayId, watched);
     }
-    for (const [gatewayId, { running }] of this.recoveries)
-      if (!running && !this.seen.has(gatewayId)) this.recoveries.delete(gatewayId);
   }
 
-  private recoverWhenDue(gatewayId: string, seen: Seen): void {
-    const none = { running: null, dueAtMs: 0, tries: 0, failures: 0, unrecorded: 0 };
-    const recovery = this.recoveries.get(gatewayId) ?? none;
-    this.recoveries.set(gatewayId, recovery);
-    if (recovery.running || performance.now() < recovery.dueAtMs) return;
-    recovery.running = this.recover(gatewayId, seen, recovery).finally(() => {
-      recovery.running = null;
-    });
+  private seen(gatewayId: string, beats: number, isLate: boolean): Watched {
+    const none = { beats, sinceMs: this.lookedAtMs, orders: null, sweeping: null };
+    const watched = this.watched.get(gatewayId) ?? { ...none, dueAtMs: 0, failures: 0 };
+    this.watched.set(gatewayId, watched);
+    if (isLate || watched.beats !== beats) watched.sinceMs = this.lookedAtMs;
+    watched.beats = beats;
+    return watched;
   }
 
-  private async recover(gatewayId: string, seen: Seen, recovery: Recovery): Promise<void> {
-    const { ownId, recover, onError } = this.options;
-    const isOwn = gatewayId === ownId;
-    const stillMs = performance.now() - seen.sinceMs;
-    const { orders } = this.records;
-    let pauseMs = isOwn ? OWN_EVERY_MS : LOST_EVERY_MS;
-    try {
-      await recover(gatewayId, recovery.tries === 0);
-      recovery.tries += 1;
-      recovery.failures = 0;
-      recovery.unrecorded = 0;
-      if (!isOwn && stillMs >= this.lostMs + this.leftBehindMs) await this.forget(gatewayId, seen);
-    } catch (err) {
-      pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** recovery.failures, PAUSE_MAX_MS);
-      recovery.failures += 1;
-      onError(err, gatewayId);
-      const count = isOwn ? 0 : orders.countDocuments({ unrecordedBy: gatewayId });
-      recovery.unrecorded = await Promise.resolve(count).catch(() => recovery.unrecorded);
-    }
-    recovery.dueAtMs = performance.now() + pauseMs;
-  }
-
-  /** A gateway that was only paused has incremented its count since, and keeps its record. */
-  private async forget(gatewayId: string, { beats }: Seen): Promise<void> {
-    await writable(this.records.gateways).deleteOne({ _id: gatewayId, beats });
+  private sweep(gatewayId: string, watched: Watched): void {
+    const { own, ordersOfLost, onError } = this.options;
+    const isOwn = gatewayId === own?.gatewayId;
+    watched.orders ??= isOwn ? own.orders : ordersOfLost(gatewayId);
+    const { beats, orders } = watched;
+    const isForgotten = performance.now() - watched.sinceMs >= this.lostMs + this.leftBehindMs;
+    const swept = async () => {
+      let pauseMs = isOwn ? Math.max(own.everyMs, OWN_EVERY_MS_MIN) : LOST_EVERY_MS;
+      try {
+        await orders.sweep();
+        watched.failures = 0;
+        // One that was only paused has incremented its count since, and keeps its record.
+        const { gateways } = this.records;
+        if (!isOwn && isForgotten) await writable(gateways).deleteOne({ _id: gatewayId, beats });
+      } catch (err) {
+        pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** watched.failures, PAUSE_MAX_MS);
+        watched.failures += 1;
+        onError(err, gatewayId);
+      }
+      watched.sweeping = null;
+      watched.dueAtMs = performance.now() + pauseMs;
+    };
+    watched.sweeping = swept();
   }
 }

@@ -7,12 +7,13 @@
  */
 import { type OrderBatch, type RecordedOrder, recordedOrder } from '../../domain/order-batch';
 import { orderBatchWorkflowId } from '../../domain/workflow-names';
+import type { OrderDocument } from '../../records/documents/order';
 import type { Records } from '../../records/connect';
 import { writable } from '../../records/mongodb/writable';
 import { eachAtOnce } from '../../fairness/each-at-once';
 import { StartRefused } from './start-refused';
 
-const STARTS_AT_ONCE = 8;
+const STARTS_AT_ONCE = 4;
 const REASON_CHARACTERS_MAX = 500;
 
 /** How a workflow watches the attempts at its orders. */
@@ -27,10 +28,13 @@ export interface RecordingOptions {
   readonly onSetAside: (orderId: string, err: StartRefused) => void;
 }
 
-export interface StartedBatch {
-  readonly workflowId: string;
-  readonly orderIds: readonly string[];
-}
+type MarkedOrder = Pick<
+  OrderDocument,
+  '_id' | 'fillId' | 'accountId' | 'requestId' | 'traceparent'
+>;
+
+/** Is given each workflow that has started, with its orders. */
+type OnStarted = (workflowId: string, orderIds: readonly string[]) => void;
 
 export class OrderRecording {
   constructor(
@@ -39,16 +43,31 @@ export class OrderRecording {
   ) {}
 
   /**
-   * Starts the workflow of these orders. An order that Temporal refuses is separated from the others
-   * and set aside.
-   * @param onStarted is given each workflow that has started
+   * Starts workflows for orders of a gateway, in full batches.
    * @throws when some of them have none, and are not set aside
    */
+  async record(
+    gatewayId: string,
+    watched: Watched,
+    marked: readonly MarkedOrder[],
+    onStarted: OnStarted,
+  ): Promise<void> {
+    const orders = await this.described(marked);
+    const { ordersMax } = this.options;
+    const batches = Array.from({ length: Math.ceil(orders.length / ordersMax) }, (_, at) =>
+      orders.slice(at * ordersMax, (at + 1) * ordersMax),
+    );
+    await eachAtOnce(batches, STARTS_AT_ONCE, (batch) =>
+      this.start(gatewayId, watched, batch, onStarted),
+    );
+  }
+
+  /** An order that Temporal refuses is separated from the others and set aside. */
   async start(
     gatewayId: string,
     watched: Watched,
     orders: readonly RecordedOrder[],
-    onStarted: (batch: StartedBatch) => Promise<void>,
+    onStarted: OnStarted,
   ): Promise<void> {
     const orderIds = orders.map(({ orderId }) => orderId);
     const workflowId = orderBatchWorkflowId(this.options.deployment, gatewayId, orderIds);
@@ -64,11 +83,11 @@ export class OrderRecording {
       if (err.isFinal) return this.setAside(orderIds[0]!, err);
       throw err;
     }
-    await onStarted({ workflowId, orderIds });
+    onStarted(workflowId, orderIds);
   }
 
   /** Removes the marks; an order that continues in a workflow of its own has none. */
-  async started({ workflowId, orderIds }: StartedBatch): Promise<void> {
+  async recorded(workflowId: string, orderIds: readonly string[]): Promise<void> {
     await writable(this.records.orders).updateMany(
       { _id: { $in: [...orderIds] }, unrecordedBy: { $gt: '' } },
       { $set: { workflowId }, $unset: { unrecordedBy: '' } },
@@ -86,48 +105,17 @@ export class OrderRecording {
     this.options.onSetAside(orderId, err);
   }
 
-  /**
-   * Records all marked orders of a gateway in full batches.
-   * @param isInHand whether the gateway itself is about to record it
-   * @throws when some of them could not be recorded
-   */
-  async sweep(
-    gatewayId: string,
-    watched: Watched,
-    isInHand: (orderId: string) => boolean = () => false,
-    onStarted: (orderIds: readonly string[]) => void = () => undefined,
-  ): Promise<void> {
-    const marked = await this.markedOf(gatewayId);
-    const orders = marked.filter(({ orderId }) => !isInHand(orderId));
-    const { ordersMax } = this.options;
-    const batches = Array.from({ length: Math.ceil(orders.length / ordersMax) }, (_, at) =>
-      orders.slice(at * ordersMax, (at + 1) * ordersMax),
-    );
-    await eachAtOnce(batches, STARTS_AT_ONCE, (batch) =>
-      this.start(gatewayId, watched, batch, async (part) => {
-        await this.started(part);
-        onStarted(part.orderIds);
-      }),
-    );
-  }
-
-  private async markedOf(gatewayId: string): Promise<RecordedOrder[]> {
-    const orders = await this.records.orders
-      .find({ unrecordedBy: gatewayId }, { projection: { fillId: 1, accountId: 1, requestId: 1 } })
-      .sort({ _id: 1 })
-      .toArray();
-    // A refused order no longer names the fill that was reserved for it.
+  /** An order that is refused no longer names the fill that was reserved for it. */
+  private async described(orders: readonly MarkedOrder[]): Promise<RecordedOrder[]> {
     const without = orders.filter(({ fillId }) => !fillId).map(({ _id }) => _id);
     const fills = without.length
       ? await this.records.fills.find({ orderId: { $in: without } }).toArray()
       : [];
     const fillIds = new Map(fills.map(({ _id, orderId }) => [orderId, _id]));
-    return orders.map(({ _id: orderId, fillId, accountId, requestId }) =>
+    return orders.map(({ _id: orderId, fillId, accountId, requestId, traceparent }) =>
       recordedOrder({
-        orderId,
-        accountId,
-        requestId,
-        fillId: fillId ?? fillIds.get(orderId) ?? '',
+        ...{ orderId, accountId, requestId, fillId: fillId ?? fillIds.get(orderId) ?? '' },
+        ...(traceparent === undefined ? {} : { traceparent }),
       }),
     );
   }

@@ -13,6 +13,7 @@ import { SellerDirectory } from '../sellers/seller-directory';
 import { StartRefused } from './start-refused';
 import { inSpan } from '../tracing/tracing';
 import { fillOfOrder } from '../chat/match';
+import { type RefuseLeftDeps, refuseLeft } from '../chat/refuse-left';
 import type { OrderRecording } from './order-recording';
 import { writable } from '../../records/mongodb/writable';
 
@@ -41,7 +42,7 @@ export class TakenUpOrders {
   private readonly turns = new PacedTurns(LONG_ORDERS);
 
   constructor(
-    private readonly deps: Pick<ExchangeDeps, 'records' | 'catalog' | 'settings' | 'tracing'>,
+    private readonly deps: Pick<ExchangeDeps, 'catalog' | 'tracing'> & RefuseLeftDeps,
     private readonly workflows: OrderWorkflows,
     private readonly recording: Pick<OrderRecording, 'setAside'>,
   ) {
@@ -50,7 +51,7 @@ export class TakenUpOrders {
 
   /**
    * Continues orders of a dead gateway immediately; orders of a live one sequentially. An order whose
-   * workflow Temporal refuses is set aside: maintenance ends it.
+   * workflow Temporal refuses is set aside: its gateway ends it, and one that is dead leaves it uncharged.
    * @returns the orders that now have workflows of their own, in any order
    * @throws when some of them could not be continued
    */
@@ -63,6 +64,9 @@ export class TakenUpOrders {
       } catch (err) {
         if (!(err instanceof StartRefused && err.isFinal)) throw err;
         await this.recording.setAside(orderId, err);
+        const left =
+          taskQueue === null && (await this.deps.records.orders.findOne({ _id: orderId }));
+        if (left) await refuseLeft(this.deps, left);
       }
     });
     return continued;

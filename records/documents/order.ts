@@ -71,6 +71,8 @@ export interface OrderDocument {
   takenOver?: boolean;
   /** The mark: the gateway that reserved it, while no workflow is known to record it. */
   unrecordedBy?: string;
+  /** W3C `traceparent` of its request. Absent without a trace, and in older orders. */
+  traceparent?: string;
   /** Why Temporal refuses every workflow that records it: nobody tries again. */
   setAside?: string;
   /** The whole order, for the process that continues it; only while it is open. */
@@ -125,6 +127,7 @@ export const orderSchema = recordSchema<OrderDocument>('orders', {
   gatewayId: optionalText,
   takenOver: Boolean,
   unrecordedBy: String,
+  traceparent: String,
   setAside: String,
   bid: Schema.Types.Mixed as never,
   refusal: { type: refusalSchema, default: null },

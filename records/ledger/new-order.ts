@@ -24,7 +24,8 @@ export function newOrderOf(order: ChatOrder): NewOrder {
 
 /** An order that no gateway starts is in the history of its workflow. */
 function startedBy(order: ChatOrder) {
-  const { gatewayId, workflowId } = order;
+  const { gatewayId, workflowId, traceparent } = order;
   if (gatewayId === undefined) return { workflowId };
-  return { workflowId: null, gatewayId, unrecordedBy: gatewayId, bid: order };
+  const traced = traceparent === undefined ? {} : { traceparent };
+  return { workflowId: null, gatewayId, unrecordedBy: gatewayId, ...traced, bid: order };
 }

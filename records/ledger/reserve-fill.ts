@@ -31,6 +31,7 @@ export type NewOrder = {
   readonly idempotencyId?: string | null;
   readonly gatewayId?: string;
   readonly unrecordedBy?: string;
+  readonly traceparent?: string;
   readonly bid?: ChatOrder;
 } & Readonly<
   Pick<

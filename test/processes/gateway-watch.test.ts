@@ -29,8 +29,8 @@ interface Watched {
 class Watching {
   looks = 0;
   readonly recovered: string[] = [];
-  /** Gateways whose recovery began from the start. */
-  readonly first: string[] = [];
+  /** Gateways that were found lost. */
+  readonly lost: string[] = [];
   readonly errors: (string | null)[] = [];
   readonly watch: GatewayWatch;
 
@@ -41,16 +41,23 @@ class Watching {
     };
     const { deleteOne } = records.gateways;
     const gateways = { find, deleteOne: deleteOne.bind(records.gateways) };
+    const ordersOf = (gatewayId: string) => ({
+      waiting: 1,
+      sweep: async () => {
+        this.recovered.push(gatewayId);
+        await recover?.(gatewayId);
+      },
+    });
+    const own = ownId === undefined ? null : { gatewayId: ownId, everyMs: 100 };
     this.watch = new GatewayWatch(
       { gateways: gateways as never, orders: records.orders },
       {
-        ownId: ownId ?? null,
+        own: own && { ...own, orders: ordersOf(own.gatewayId) },
         lostMs,
         ...options,
-        recover: async (gatewayId, isFirst) => {
-          this.recovered.push(gatewayId);
-          if (isFirst) this.first.push(gatewayId);
-          await recover?.(gatewayId);
+        ordersOfLost: (gatewayId) => {
+          this.lost.push(gatewayId);
+          return ordersOf(gatewayId);
         },
         onError: (_err, gatewayId) => this.errors.push(gatewayId),
       },
@@ -115,20 +122,20 @@ test('a gateway that continues within its time is not lost, however low its time
   await watching.watch.stop();
 });
 
-test('a gateway whose recovery fails is recovered from the start, until it succeeds', async () => {
+test('a gateway whose recovery fails is found lost once, and recovered until it succeeds', async () => {
   let fails = true;
   const watching = new Watching(1_000, {
     recover: async () => {
       if (fails) throw new Error('MongoDB is away');
     },
   });
-  await until(() => watching.recovered.length > 1, { what: 'a second try' });
+  await until(() => watching.errors.length > 1, { what: 'a second try' });
   fails = false;
-  const tries = watching.first.length;
-  await until(() => watching.recovered.length > watching.first.length, { what: 'one more' });
+  const tries = watching.errors.length;
+  await until(() => watching.recovered.length > tries + 1, { what: 'two more' });
   await watching.watch.stop();
-  expect(watching.first.length).toBeGreaterThanOrEqual(tries);
-  expect(watching.errors).toContain(STILL);
+  expect(watching.errors).toEqual(Array.from({ length: tries }, () => STILL));
+  expect(watching.lost).toEqual([STILL]);
 });
 
 test.each([
@@ -164,16 +171,11 @@ test('marked orders of the own gateway are recovered, while it lives', async () 
   expect(await records.gateways.countDocuments()).toBe(1);
 });
 
-test('orders of lost gateways that cannot be recorded are counted, until they are', async () => {
-  let fails = true;
-  await insertMarked(STILL);
-  const recover = async () => {
-    if (fails) throw new Error('Temporal is away');
-  };
-  const watching = new Watching(1_000, { recover });
-  await until(() => watching.watch.unrecordedOrders === 1, { what: 'the order to be counted' });
-  fails = false;
-  await until(() => watching.watch.unrecordedOrders === 0, { what: 'the order to be recorded' });
+test('the orders that wait are those of lost gateways, and not those of the own one', async () => {
+  await records.gateways.insertOne({ _id: 'own', beats: 1 });
+  const watching = new Watching(1_000, { ownId: 'own' });
+  for (const gatewayId of ['own', STILL]) await watching.haveRecovered(gatewayId);
+  expect(watching.watch.unrecordedOrders).toBe(1);
   await watching.watch.stop();
 });
 
@@ -186,7 +188,7 @@ test('a gateway that stays lost is forgotten, and not before its writes are over
   await until(forgotten, { what: 'the gateway to be forgotten', timeoutMs: 15_000 });
   expect(performance.now() - lostAtMs).toBeGreaterThan(leftBehindMs - 1_000);
   await watching.watch.stop();
-  expect(watching.first).toEqual([STILL]);
+  expect(watching.lost).toEqual([STILL]);
   expect(watching.recovered.length).toBeGreaterThan(1);
 });
 

@@ -5,7 +5,7 @@ import type { BegunOrder, ChatOrder } from '../../domain/chat';
 import type { OrderBatch } from '../../domain/order-batch';
 import { OrderRecording } from '../../exchange/takeover/order-recording';
 import { TakenUpOrders } from '../../exchange/takeover/taken-up-orders';
-import { takeOverGateway } from '../../exchange/takeover/lost-gateways';
+import { GatewayOrders } from '../../exchange/takeover/gateway-orders';
 import { StartRefused } from '../../exchange/takeover/start-refused';
 import { noTracing } from '../../exchange/tracing/tracing';
 import { type WritableRecords, connectRecords } from '../../records/connect';
@@ -90,8 +90,17 @@ async function takenOver({ startAlone, startBatch }: Temporal = {}) {
     },
     onSetAside: (orderId) => setAside.push(orderId),
   });
+  const ends = {
+    books: { release: async () => ({ status: 'released' }) },
+    standings: { ended: () => undefined },
+    channel: { refused: async () => undefined },
+    meter: { bidRefused: () => undefined },
+  };
   const takenUp = new TakenUpOrders(
-    { records, settings, tracing: noTracing, catalog: { instrument: () => null } as never },
+    {
+      ...{ records, settings, tracing: noTracing, catalog: { instrument: () => null } },
+      ...ends,
+    } as never,
     {
       startAlone: async (order, begun) => {
         await startAlone?.(order.orderId);
@@ -101,7 +110,7 @@ async function takenOver({ startAlone, startBatch }: Temporal = {}) {
     },
     recording,
   );
-  const failure = await takeOverGateway({ records, takenUp, recording }, GATEWAY).then(
+  const failure = await new GatewayOrders({ records, takenUp, recording }, GATEWAY).sweep().then(
     () => null,
     (err: Error) => err.message,
   );
@@ -177,7 +186,7 @@ test('an order that cannot be continued hides no other one, be it open or ended'
   expect(failure).toContain('10 of 20 failed');
 });
 
-test('an order that Temporal refuses for good is set aside, open or ended; one that it refuses for now waits', async () => {
+test('an order that Temporal refuses for good is set aside, and ended if it is open; one that it refuses for now waits', async () => {
   const refusing = (orderId: string, isFinal: boolean) => (asked: string) =>
     asked === orderId
       ? Promise.reject(new StartRefused(new Error('too long'), isFinal))
@@ -186,7 +195,11 @@ test('an order that Temporal refuses for good is set aside, open or ended; one t
   const asked = await takenOver({ startAlone: refusing(open.orderId, true) });
   expect(asked.setAside).toEqual([open.orderId]);
   expect(asked.alone.map(({ order }) => order.orderId)).toEqual([other.orderId]);
-  expect((await recordOf(open.orderId)).setAside).toContain('too long');
+  expect(await recordOf(open.orderId)).toMatchObject({
+    status: 'refused',
+    setAside: expect.stringContaining('too long'),
+  });
+  expect(await records.ledger.openFillsOf(open.orderId)).toEqual([]);
   expect(await takenOver()).toMatchObject({ alone: [], failure: null });
 
   const [filled, next] = [await ended('filled'), await ended('filled')];
@@ -198,4 +211,18 @@ test('an order that Temporal refuses for good is set aside, open or ended; one t
   expect(later.orderIds).toEqual([[next.orderId]]);
   expect(later).toMatchObject({ setAside: [], failure: expect.stringContaining('too long') });
   expect((await takenOver()).orderIds).toEqual([[filled.orderId]]);
+});
+
+test('an order that its gateway had set aside is ended as soon as the gateway is lost', async () => {
+  const { orderId } = await reserved();
+  const aside = { $set: { setAside: 'too long' }, $unset: { unrecordedBy: '' } } as const;
+  await records.orders.updateOne({ _id: orderId }, aside);
+  const startAlone = async () => {
+    throw new StartRefused(new Error('too long'), true);
+  };
+  expect(await takenOver({ startAlone })).toMatchObject({ alone: [], failure: null });
+  expect(await recordOf(orderId)).toMatchObject({
+    status: 'refused',
+    refusal: { code: 'service_unavailable' },
+  });
 });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { History } from '../../bench/years/history';
 import { OrderRecording } from '../../exchange/takeover/order-recording';
-import { takeOverGateway } from '../../exchange/takeover/lost-gateways';
+import { GatewayOrders } from '../../exchange/takeover/gateway-orders';
 import { reconcile } from '../../exchange/maintenance/reconcile';
 import { isUnused } from '../../exchange/sellers/sleep';
 import { rebuildCandles } from '../../followers/candles/rebuild';
@@ -58,5 +58,5 @@ async function takeUpLostGateway(records: WritableRecords): Promise<void> {
     onSetAside: () => undefined,
   });
   const takenUp = { continueAll: async () => [] };
-  await takeOverGateway({ records, takenUp, recording }, 'none');
+  await new GatewayOrders({ records, takenUp, recording }, 'none').sweep();
 }

@@ -5,7 +5,7 @@ import { uuidV7At } from '../../domain/ids';
 import { OrderRecording } from '../../exchange/takeover/order-recording';
 import { LotWorkflows } from '../../exchange/contracts/lot-workflows';
 import { NameResolver } from '../../exchange/dispatch/name-resolver';
-import { takeOverGateway } from '../../exchange/takeover/lost-gateways';
+import { GatewayOrders } from '../../exchange/takeover/gateway-orders';
 import { AbandonedOrders } from '../../exchange/takeover/abandoned-orders';
 import { ContractMaintenance } from '../../exchange/maintenance/contract-maintenance';
 import { replaceFailing } from '../../exchange/maintenance/failing-workflows';
@@ -200,7 +200,7 @@ const ordersOfLostGateways: NewWard = async ({ records }) => {
         },
       });
       const takenUp = { continueAll: async () => [] };
-      return takeOverGateway({ records, takenUp, recording }, gatewayId);
+      return new GatewayOrders({ records, takenUp, recording }, gatewayId).sweep();
     },
     isHealed: async () => !(await records.orders.findOne({ _id: orderIds.at(-1)! }))?.unrecordedBy,
   };

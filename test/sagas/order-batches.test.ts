@@ -3,11 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { Client } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
 import type { Settings } from '../../config/settings';
-import type { ChatOrder, MatchedFill } from '../../domain/chat';
 import { uuidV7At } from '../../domain/ids';
-import { OrderBatches } from '../../exchange/takeover/order-batches';
+import { GatewayOrders, dueFor } from '../../exchange/takeover/gateway-orders';
 import { OrderRecording } from '../../exchange/takeover/order-recording';
-import { takeOverGateway } from '../../exchange/takeover/lost-gateways';
 import { connectRecords, type WritableRecords } from '../../records/connect';
 import type { OrderDocument } from '../../records/documents/order';
 import { ChatOrders } from '../../temporal/chat-orders';
@@ -27,7 +25,6 @@ import { until } from '../support/wait';
 const USD = 100_000_000n;
 const ORDERS_MAX = 40;
 const HOUR_MS = 3_600_000;
-const DONE = Promise.resolve();
 /** More than Temporal takes as the input of a workflow. */
 const REFUSED_BYTES = 3 * 1_024 * 1_024;
 
@@ -36,7 +33,6 @@ let records: WritableRecords;
 let connection: NativeConnection;
 let client: Client;
 let orders: ChatOrders;
-const gateways: Gateway[] = [];
 beforeAll(async () => {
   Runtime.install({ logger: new DefaultLogger('ERROR') });
   settings = await testSettings();
@@ -47,10 +43,7 @@ beforeAll(async () => {
   client = new Client({ connection });
   orders = new ChatOrders(client, settings.TOKENBOOK_DEPLOYMENT);
 });
-afterEach(async () => {
-  await Promise.all(gateways.splice(0).map(({ batches }) => batches.stop(0)));
-  await clearRecords(records);
-});
+afterEach(() => clearRecords(records));
 afterAll(async () => {
   await connection.close();
   await dropRecords(records);
@@ -59,11 +52,9 @@ afterAll(async () => {
 /** A gateway, as far as its orders and their workflows go. */
 class Gateway {
   readonly id = randomUUID().slice(0, 13);
-  readonly errors: string[] = [];
   readonly setAside: string[] = [];
   /** Whether it reaches Temporal. */
   isCutOff = false;
-  readonly running = new Set<string>();
   readonly recording = new OrderRecording(records, {
     deployment: settings.TOKENBOOK_DEPLOYMENT,
     ordersMax: ORDERS_MAX,
@@ -73,22 +64,22 @@ class Gateway {
     },
     onSetAside: (orderId) => this.setAside.push(orderId),
   });
-  readonly batches = new OrderBatches(this.recording, {
-    gatewayId: this.id,
-    watched: { taskQueue: this.id, heartbeatMs: 1_000, watchedMs: 1_000 },
-    gatherMs: 20,
-    ordersMax: ORDERS_MAX,
-    runs: (orderId) => this.running.has(orderId),
-    onError: (_err, message) => this.errors.push(message),
+  private readonly parts = {
+    records,
+    recording: this.recording,
+    takenUp: { continueAll: async () => [] },
+  };
+  readonly orders = new GatewayOrders(this.parts, this.id, {
+    ...{ taskQueue: this.id, heartbeatMs: 1_000, watchedMs: 1_000 },
   });
 
-  constructor() {
-    gateways.push(this);
+  /** As another process sweeps what it left. */
+  lost(): Promise<void> {
+    return new GatewayOrders(this.parts, this.id).sweep();
   }
 
-  /** An order that was reserved and settled; its batch knows it only when it is `reported`. */
-  async order(parts: { orderId?: string; requestId?: string; isReported?: boolean } = {}) {
-    const { isReported = true, requestId = 'request', ...id } = parts;
+  async order(parts: { orderId?: string; requestId?: string; isOpen?: boolean } = {}) {
+    const { isOpen = false, requestId = 'request', ...id } = parts;
     const accountId = await fundedAccount(records, USD);
     const askId = await placedAsk(records, { capacityTokens: 100 });
     const request = await reservation(records, { accountId, askId, quantityTokens: 10, ...id });
@@ -97,15 +88,14 @@ class Gateway {
     const marked = { workflowId: null, gatewayId: this.id, unrecordedBy: this.id };
     const order = { ...request.order, ...marked, requestId };
     await records.ledger.reserveFill({ order, fill: request.fill });
-    const reserved = { orderId, accountId, requestId } as ChatOrder;
-    if (isReported) this.batches.reserved(reserved, { fillId } as MatchedFill, DONE);
-    await records.ledger.settleFill(settlement(fillId, 5));
+    this.orders.reserved();
+    if (!isOpen) await records.ledger.settleFill(settlement(fillId, 5));
     return orderId;
   }
 
   /** Settled orders without a workflow, so many. */
   async insertMarked(count: number): Promise<string[]> {
-    const sample = await records.orders.findOne({ _id: await this.order({ isReported: false }) });
+    const sample = await records.orders.findOne({ _id: await this.order() });
     const copies = Array.from({ length: count - 1 }, (_, at) => ({
       ...sample!,
       _id: uuidV7At(Date.now() - HOUR_MS + at, randomUUID()),
@@ -113,12 +103,6 @@ class Gateway {
     await records.orders.insertMany(copies);
     return [sample!._id, ...copies.map(({ _id }) => _id)];
   }
-}
-
-/** As another process takes over what a gateway left. */
-function takeOver({ id, recording }: Gateway): Promise<void> {
-  const takenUp = { continueAll: async () => [] };
-  return takeOverGateway({ records, takenUp, recording }, id);
 }
 
 const recordOf = async (orderId: string) => (await records.orders.findOne({ _id: orderId }))!;
@@ -131,15 +115,15 @@ async function isRecorded(orderId: string): Promise<boolean> {
   return typedSearchAttributes.get(IDS)!.includes(orderId);
 }
 
-const untilRecorded = (orderId: string) =>
-  until(() => isRecorded(orderId), { what: 'the workflow of the order', timeoutMs: 15_000 });
-
 test('orders that are reserved together have one workflow, which their records name', async () => {
   const gateway = new Gateway();
   const orderIds = await Promise.all([gateway.order(), gateway.order()]);
-  for (const orderId of orderIds) await untilRecorded(orderId);
-  expect(gateway.batches.waitingOrders).toBe(0);
-  expect(gateway.errors).toEqual([]);
+  expect(gateway.orders.waiting).toBe(2);
+  await gateway.orders.sweep();
+  expect(await Promise.all(orderIds.map(isRecorded))).toEqual([true, true]);
+  expect(gateway.orders.waiting).toBe(0);
+  const [first, second] = await Promise.all(orderIds.map(recordOf));
+  expect(first!.workflowId).toBe(second!.workflowId);
 });
 
 test("a full batch with the longest of callers' ids has its workflow, and names every order", async () => {
@@ -148,11 +132,11 @@ test("a full batch with the longest of callers' ids has its workflow, and names 
   const orderIds = await Promise.all(
     Array.from({ length: ORDERS_MAX }, (_, at) => gateway.order({ requestId: longest(at) })),
   );
-  for (const orderId of orderIds) await untilRecorded(orderId);
+  await gateway.orders.sweep();
+  for (const orderId of orderIds) expect(await isRecorded(orderId)).toBe(true);
   const { workflowId } = await recordOf(orderIds[0]!);
   const { typedSearchAttributes } = await client.workflow.getHandle(workflowId!).describe();
   expect(typedSearchAttributes.get(REQUEST_IDS)!.length).toBeGreaterThan(0);
-  expect(gateway.errors).toEqual([]);
 });
 
 test('an order that Temporal refuses for good is set aside, and the others of its batch are recorded', async () => {
@@ -162,52 +146,69 @@ test('an order that Temporal refuses for good is set aside, and the others of it
     gateway.order({ requestId: 'x'.repeat(REFUSED_BYTES) }),
     gateway.order(),
   ]);
-  for (const orderId of [before, after]) await untilRecorded(orderId);
-  await until(() => gateway.setAside.length > 0, { what: 'the order to be set aside' });
+  await gateway.orders.sweep();
+  for (const orderId of [before, after]) expect(await isRecorded(orderId)).toBe(true);
   expect(gateway.setAside).toEqual([refused]);
   const record = await recordOf(refused);
   expect(record.setAside).toContain('Temporal refuses the workflow');
   expect(record.unrecordedBy).toBeUndefined();
   // It does not count among the orders that wait, and the next ones have their workflow.
-  await until(() => gateway.batches.sweep().then(() => gateway.batches.waitingOrders === 0));
-  await untilRecorded(await gateway.order());
+  expect(gateway.orders.waiting).toBe(0);
+  const next = await gateway.order();
+  await gateway.orders.sweep();
+  expect(await isRecorded(next)).toBe(true);
 });
 
-test('orders of an outage of Temporal are recorded after it, and the operator is notified once', async () => {
+test('orders of an outage of Temporal wait, are counted, and are recorded after it', async () => {
   const gateway = new Gateway();
   gateway.isCutOff = true;
   const first = await gateway.order();
-  await until(() => gateway.errors.length > 0, { what: 'the first failure' });
+  await expect(gateway.orders.sweep()).rejects.toThrow('Temporal is away');
   const second = await gateway.order();
-  expect(gateway.batches.waitingOrders).toBe(2);
-  await expect(gateway.batches.sweep()).rejects.toThrow('Temporal is away');
+  expect(gateway.orders.waiting).toBe(2);
+  await expect(gateway.orders.sweep()).rejects.toThrow('Temporal is away');
+  expect(gateway.orders.waiting).toBe(2);
   gateway.isCutOff = false;
-  await until(async () => {
-    await gateway.batches.sweep();
-    return gateway.batches.waitingOrders === 0;
-  });
-  for (const orderId of [first, second]) await untilRecorded(orderId);
-  expect(gateway.errors).toHaveLength(1);
-  await untilRecorded(await gateway.order()); // by the gateway itself again
+  await gateway.orders.sweep();
+  expect(gateway.orders.waiting).toBe(0);
+  for (const orderId of [first, second]) expect(await isRecorded(orderId)).toBe(true);
 });
 
-test('a sweep records an order whose reservation was not confirmed, and none that the gateway works on', async () => {
+test('an order under way has its workflow at once, one only, and is unmarked when it has ended', async () => {
   const gateway = new Gateway();
-  const lost = await gateway.order({ isReported: false });
-  const running = await gateway.order({ isReported: false });
-  gateway.running.add(running);
-  expect((await recordOf(lost)).unrecordedBy).toBe(gateway.id);
-  await gateway.batches.sweep();
-  expect(await isRecorded(lost)).toBe(true);
-  expect(await isRecorded(running)).toBe(false);
+  const orderId = await gateway.order({ isOpen: true });
+  const workflows = async () => {
+    const found = new Set<string>();
+    for await (const one of client.workflow.list({ query: `Ids = '${orderId}'` }))
+      found.add(one.workflowId);
+    return found.size;
+  };
+  await gateway.orders.sweep();
+  expect(gateway.orders.waiting).toBe(0);
+  await until(async () => (await workflows()) === 1, { what: 'its workflow' });
+  expect(await recordOf(orderId)).toMatchObject({ workflowId: null, unrecordedBy: gateway.id });
+  const { fillId } = await recordOf(orderId);
+  await records.ledger.settleFill(settlement(fillId!, 5));
+  const later = await gateway.order();
+  await gateway.orders.sweep();
+  for (const id of [orderId, later]) expect(await isRecorded(id)).toBe(true);
+  const [one, other] = [await recordOf(orderId), await recordOf(later)];
+  expect(one.workflowId).not.toBe(other.workflowId);
+  expect(await workflows()).toBe(1);
+});
+
+test('an order that takes long keeps its mark for two seconds', () => {
+  const order = { status: 'open', unrecordedBy: 'gateway', createdAt: new Date(0) } as const;
+  const due = (nowMs: number) => dueFor(order, true, false, nowMs);
+  expect([due(1_999), due(2_000)]).toEqual([null, 'unmark']);
 });
 
 test('orders of a gateway that died in an outage of an hour are recorded by another process', async () => {
   const gateway = new Gateway();
   const hourAgo = uuidV7At(Date.now() - HOUR_MS, randomUUID());
-  const old = await gateway.order({ isReported: false, orderId: hourAgo });
-  const young = await gateway.order({ isReported: false });
-  await takeOver(gateway);
+  const old = await gateway.order({ orderId: hourAgo });
+  const young = await gateway.order();
+  await gateway.lost();
   for (const orderId of [old, young]) expect(await isRecorded(orderId)).toBe(true);
 });
 
@@ -215,10 +216,10 @@ test('thousands of orders have their workflows within seconds of the return of T
   const gateway = new Gateway();
   const orderIds = await gateway.insertMarked(3_000);
   gateway.isCutOff = true;
-  await expect(takeOver(gateway)).rejects.toThrow('Temporal is away');
+  await expect(gateway.lost()).rejects.toThrow('Temporal is away');
   gateway.isCutOff = false;
   const startedAtMs = performance.now();
-  await takeOver(gateway);
+  await gateway.lost();
   expect(performance.now() - startedAtMs).toBeLessThan(10_000);
   const marked = { unrecordedBy: { $gt: '' } };
   expect(await records.orders.countDocuments(marked)).toBe(0);
@@ -228,9 +229,9 @@ test('thousands of orders have their workflows within seconds of the return of T
 
 test('ended orders of an earlier release have no mark, and are not recorded again', async () => {
   const gateway = new Gateway();
-  const orderId = await gateway.order({ isReported: false });
+  const orderId = await gateway.order();
   const earlier: Partial<OrderDocument> = { workflowId: 'earlier' };
   await records.orders.updateOne({ _id: orderId }, { $set: earlier, $unset: { unrecordedBy: '' } });
-  await takeOver(gateway);
+  await gateway.lost();
   expect((await recordOf(orderId)).workflowId).toBe('earlier');
 });
