@@ -5,16 +5,16 @@ import { createAttemptActivities } from '../activities/order-batch';
 import type { OrderCounts } from '../api/operator/gateway-metrics';
 import type { AnswerListener } from '../channel/answer-listener';
 import type { MatchedFill } from '../domain/chat';
-import { chatWorkflowId, gatewayQueueName } from '../domain/workflow-names';
-import { EndedWorkflows } from '../exchange/takeover/ended-workflows';
+import { gatewayQueueName } from '../domain/workflow-names';
+import { AbandonedOrders } from '../exchange/takeover/abandoned-orders';
 import { OrderRunner } from '../exchange/chat/order-runner';
 import { GatewayOrders } from '../exchange/takeover/gateway-orders';
 import { GatewayWatch, type GatewayWatchOptions } from '../exchange/takeover/gateway-watch';
 import { GatewayLife } from '../exchange/takeover/gateways';
 import { lotHasEnded } from '../temporal/lots';
-import { stateOf } from '../temporal/schedules';
 import type { Temporal } from '../temporal/connection';
 import type { ExchangeParts, Stores } from './parts';
+import { chatWorkflows } from './maintenance';
 import { startAttemptWorker } from './workers';
 
 const WORKFLOWS_WAIT_MS = 5_000;
@@ -27,7 +27,7 @@ export interface OrderHost {
   /** Whether arriving orders are reserved without excessive delay. */
   keepsUp(): boolean;
   /** Looks after an order that a client waits for and another process works on. */
-  readonly lookAfter?: EndedWorkflows['look'];
+  readonly lookAfter?: AbandonedOrders['look'];
   /** Waits a grace period for orders in progress; other processes continue the remaining ones. */
   endOrders(): Promise<void>;
   stop(): Promise<void>;
@@ -71,15 +71,11 @@ export async function startOrderHost(
     everyMs: settings.ORDER_GATHER_MS,
   });
   const withoutWorkflow = () => orders.waiting + watch.unrecordedOrders;
-  const { client } = temporal;
-  const ended = new EndedWorkflows(exchange.deps, {
-    idOf: (orderId) => chatWorkflowId(settings.TOKENBOOK_DEPLOYMENT, orderId),
-    stateOf: (workflowId) => stateOf(client, workflowId),
-    restart: (orderId) => exchange.takenUp.restart(orderId),
-  });
+  const workflows = chatWorkflows(temporal.client, settings.TOKENBOOK_DEPLOYMENT, exchange.takenUp);
+  const left = new AbandonedOrders(exchange.deps, workflows, logger);
   return {
     runner,
-    lookAfter: (orderId, wasEnded) => ended.look(orderId, wasEnded),
+    lookAfter: (orderId, wasEnded) => left.look(orderId, wasEnded),
     counts: {
       inProgress: () => runner.count,
       withoutWorkflow,

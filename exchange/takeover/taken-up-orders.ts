@@ -56,34 +56,23 @@ export class TakenUpOrders {
    * @throws when some of them could not be continued
    */
   async continueAll(orderIds: readonly string[], taskQueue: string | null): Promise<string[]> {
+    const { orders } = this.deps.records;
+    const attempt: BegunAttempt =
+      taskQueue === null ? { state: 'lost' } : { state: 'under_way', taskQueue };
     const continued: string[] = [];
-    await eachAtOnce(orderIds, CONTINUED_AT_ONCE, async (orderId) => {
+    await eachAtOnce(orderIds, CONTINUED_AT_ONCE, async (_id) => {
       if (taskQueue !== null) await this.turns.take(taskQueue);
       try {
-        if (await this.continueAlone(orderId, taskQueue)) continued.push(orderId);
+        const workflowId = await this.takeOver({ _id, gatewayId: { $gt: '' } }, attempt);
+        if (workflowId !== null) continued.push(_id);
       } catch (err) {
         if (!(err instanceof StartRefused && err.isFinal)) throw err;
-        await this.recording.setAside(orderId, err);
-        const left =
-          taskQueue === null && (await this.deps.records.orders.findOne({ _id: orderId }));
+        await this.recording.setAside(_id, err);
+        const left = taskQueue === null && (await orders.findOne({ _id }));
         if (left) await refuseLeft(this.deps, left);
       }
     });
     return continued;
-  }
-
-  /**
-   * @param taskQueue of the gateway that may still make the attempt; null when it is dead
-   * @returns false when the order has ended, or already has its own workflow
-   */
-  async continueAlone(orderId: string, taskQueue: string | null): Promise<boolean> {
-    const record = await this.takeOver({ _id: orderId, gatewayId: { $gt: '' } });
-    if (!record) return false;
-    const attempt =
-      taskQueue === null
-        ? ({ state: 'lost' } as const)
-        : ({ state: 'under_way', taskQueue } as const);
-    return (await this.resume(record, attempt)) !== null;
   }
 
   /**
@@ -92,39 +81,34 @@ export class TakenUpOrders {
    * @returns the id of its workflow; null when it has ended, or no workflow can continue it
    */
   async restart(orderId: string, replaces = false): Promise<string | null> {
-    const record = await this.takeOver({ _id: orderId });
-    if (!record) return null;
-    return this.resume(record, { state: 'lost' }, replaces).catch((err: unknown) => {
+    return this.takeOver({ _id: orderId }, { state: 'lost' }, replaces).catch((err: unknown) => {
       if (err instanceof StartRefused && err.isFinal) return null;
       throw err;
     });
   }
 
-  /** Its gateway now stays at the seller that the record names. */
-  private takeOver(of: mongo.Filter<OrderDocument>): Promise<OrderDocument | null> {
-    return writable(this.deps.records.orders).findOneAndUpdate(
+  /** From then on its gateway stays at the seller that the record names. */
+  private async takeOver(
+    of: mongo.Filter<OrderDocument>,
+    attempt: BegunAttempt,
+    replaces = false,
+  ): Promise<string | null> {
+    const { orders, fills } = this.deps.records;
+    const order = await writable(orders).findOneAndUpdate(
       { ...of, status: 'open' },
       { $set: { takenOver: true } },
       { returnDocument: 'after' },
     );
-  }
-
-  private async resume(
-    { _id: orderId, bid, fillId, createdAt }: OrderDocument,
-    attempt: BegunAttempt,
-    replaces = false,
-  ): Promise<string | null> {
-    if (!bid) return null;
-    const { fills } = this.deps.records;
+    if (!order?.bid) return null;
+    const { _id: orderId, bid, fillId, createdAt } = order;
     const all = await fills.find({ orderId }).toArray();
-    const failed = all.filter(({ _id, status }) => _id !== fillId && status === 'released');
-    const course = beginCourse(bid, [...new Set(failed.map(({ sellerId }) => sellerId))]);
-    const begun = { startedAtMs: createdAt.getTime(), course };
-    if (fillId === null) return this.start(bid, begun, replaces);
     const fill = all.find(({ _id }) => _id === fillId);
-    if (!fill) return null;
-    const at = await fillOfOrder(this.deps, this.directory, bid, fill);
-    return this.start(bid, { ...begun, fill: at, attempt }, replaces);
+    if (!fill && fillId !== null) return null;
+    const failed = all.filter((one) => one !== fill && one.status === 'released');
+    const course = beginCourse(bid, [...new Set(failed.map(({ sellerId }) => sellerId))]);
+    const at = fill && (await fillOfOrder(this.deps, this.directory, bid, fill));
+    const begun = { startedAtMs: createdAt.getTime(), course, ...(at && { fill: at, attempt }) };
+    return this.start(bid, begun, replaces);
   }
 
   /**

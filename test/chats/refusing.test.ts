@@ -84,7 +84,7 @@ test('a gateway that was paused refuses nothing that a workflow continues', asyn
   const workflows = { startAlone: async () => 'a workflow of its own' };
   const recording = { setAside: async () => undefined };
   const takenUp = new TakenUpOrders(steps.deps, workflows, recording);
-  expect(await takenUp.continueAlone(orderId, null)).toBe(true);
+  expect(await takenUp.continueAll([orderId], null)).toEqual([orderId]);
 
   await refusing.refuse(order, refusal('service_unavailable'));
   expect(await steps.told(order)).toEqual([]);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { log } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
-import { AbandonedOrders, type OrderWorkflows } from '../../exchange/takeover/abandoned-orders';
+import { AbandonedOrders, type ChatWorkflows } from '../../exchange/takeover/abandoned-orders';
 import type { Settings } from '../../config/settings';
 import { uuidV7At } from '../../domain/ids';
 import { asDouble } from '../../records/collections';
@@ -26,7 +26,7 @@ beforeEach(() => clearRecords(records));
 afterEach(() => jest.restoreAllMocks());
 
 /** What goes back to the book, and what Temporal is asked. */
-function maintenance(workflows: Partial<OrderWorkflows> = {}) {
+function maintenance(workflows: Partial<ChatWorkflows> = {}) {
   const released: string[] = [];
   const told: string[] = [];
   const release = async ({ fillId }: { fillId: string }) => {
@@ -42,8 +42,9 @@ function maintenance(workflows: Partial<OrderWorkflows> = {}) {
   const refused: string[] = [];
   const meter = { bidRefused: (code: string) => void refused.push(code) };
   const deps = { settings, records, books: { release }, standings, channel, meter };
-  const asked: OrderWorkflows = {
-    isRunning: async () => false,
+  const asked: ChatWorkflows = {
+    idOf: (orderId) => orderId,
+    stateOf: async () => 'ended',
     restart: async () => null,
     terminate: () => Promise.reject(new Error('nothing is to be terminated')),
     ...workflows,
@@ -123,8 +124,11 @@ test('an order behind more than a page of others that are at work', async () => 
   const orders = Array.from({ length: 1_001 }, (_, at) => oldOrder(at));
   await records.orders.insertMany(orders);
   const seen = new Set<string>();
-  const isRunning = async (workflowId: string) => Boolean(seen.add(workflowId));
-  const { abandoned } = maintenance({ isRunning });
+  const stateOf = async (workflowId: string) => {
+    seen.add(workflowId);
+    return 'running' as const;
+  };
+  const { abandoned } = maintenance({ stateOf });
   for (let run = 0; run < 3; run += 1) await abandoned.end();
   expect(seen.size).toBe(orders.length);
   seen.clear();
@@ -151,11 +155,11 @@ test('a young order is left to its workflow', async () => {
 test('one that cannot be ended keeps no other from its end', async () => {
   await records.orders.insertMany([oldOrder(0)]);
   const order = await reservedOrder(2 * MINUTE_MS);
-  const isRunning = async (workflowId: string) => {
+  const stateOf = async (workflowId: string) => {
     if (workflowId !== 'workflow') throw new Error('Temporal does not say');
-    return false;
+    return 'ended' as const;
   };
-  expect(await maintenance({ isRunning }).abandoned.end()).toBe(1);
+  expect(await maintenance({ stateOf }).abandoned.end()).toBe(1);
   await expectNothingLeft(order);
 });
 
@@ -168,7 +172,7 @@ test('a workflow that stands still for longer than any step may take is terminat
   ];
   const terminated: string[] = [];
   const terminate = async (workflowId: string) => void terminated.push(workflowId);
-  const { abandoned } = maintenance({ isRunning: async () => true, terminate });
+  const { abandoned } = maintenance({ stateOf: async () => 'running', terminate });
   expect(await abandoned.end()).toBe(0);
   const now = Date.now();
   jest.spyOn(Date, 'now').mockReturnValue(now + MINUTE_MS);
@@ -187,7 +191,7 @@ test('a stream is left alone while its answer grows, and ended when it has not f
   const order = await reservedOrder(BID_DEADLINE_MS + 2 * ANSWER_TIMEOUT_MS + 2 * MINUTE_MS);
   await records.orders.updateOne({ _id: order.orderId }, { $set: { streamed: true } });
   const terminate = async () => undefined;
-  const { abandoned, positions } = maintenance({ isRunning: async () => true, terminate });
+  const { abandoned, positions } = maintenance({ stateOf: async () => 'running', terminate });
   const clock = jest.spyOn(Date, 'now');
   const startedAtMs = Date.now();
   const endAfter = (passedMs: number) => {

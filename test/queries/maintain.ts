@@ -21,7 +21,6 @@ export async function maintain(
   const deps = { records, ...ignored, windowMs: 1, onError: raise };
   const standings = new StandingWatch(deps);
   const lotWorkflows = new LotWorkflows(records, raise);
-  const running = async () => true;
   const log = { info: () => undefined, warn: raise, error: raise };
   const contracts = new ContractMaintenance(records, lotWorkflows, log);
   const pages = { holder: 'test', perPage: 10, leaseMs: 1_000, pauseMs: 0 };
@@ -32,7 +31,12 @@ export async function maintain(
   for (const kind of livingKinds(records, { ...names, ...starts })) {
     await new LivingFollower(kind, records, checks).checkNext();
   }
-  const workflows = { isRunning: running, terminate: raise, restart: async () => null };
+  const workflows = {
+    idOf: (orderId: string) => orderId,
+    stateOf: async () => 'running' as const,
+    restart: async () => null,
+    terminate: raise,
+  };
   const channel = {} as never;
   const orders = new AbandonedOrders(
     { settings, records, standings, books: {} as never, channel, meter: {} as never },

@@ -166,9 +166,10 @@ const abandonedOrders =
       meter: { bidRefused: () => undefined },
     };
     const workflows = {
-      isRunning: async (workflowId: string) => {
+      idOf: (orderId: string) => orderId,
+      stateOf: async (workflowId: string) => {
         if (refusedBy === 'Temporal') refuse(workflowId);
-        return false;
+        return 'ended' as const;
       },
       restart: async () => null,
       terminate: async () => undefined,

@@ -47,7 +47,7 @@ interface RunHere {
   isHere(): boolean;
   /** It asks the seller, for which it needs no records. */
   isAtSeller(): boolean;
-  /** Looks after an order that another process works on (exchange/takeover/ended-workflows.ts). */
+  /** Looks after an order that another process works on (exchange/takeover/abandoned-orders.ts). */
   readonly lookAfter?: ((orderId: string, wasEnded: boolean) => Promise<boolean>) | undefined;
 }
 

@@ -19,7 +19,7 @@ import type { RouteHandler } from '../../routes/declared-route';
 import { type RedeemedTicket, buyerOf, receivedOf } from '../../context';
 import { closingOf, whenClosed } from '../../closing';
 import { idempotencyKeyOf } from '../../middleware/idempotency-key';
-import type { EndedWorkflows } from '../../../exchange/takeover/ended-workflows';
+import type { AbandonedOrders } from '../../../exchange/takeover/abandoned-orders';
 import { fromRedis } from '../../../exchange/books/redis-unavailable';
 import { type BidDeps, type Bids, makeBids } from './bid';
 import { Bidding } from './bidding';
@@ -42,7 +42,7 @@ export interface ChatDeps extends BidDeps {
     /** Whether another order may start. */
     hasCapacity(): boolean;
     /** Looks after an order that a client waits for and another process works on. */
-    readonly lookAfter?: EndedWorkflows['look'];
+    readonly lookAfter?: AbandonedOrders['look'];
   };
   readonly reader: ChatReader;
 }
