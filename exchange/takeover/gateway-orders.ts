@@ -107,15 +107,16 @@ export class GatewayOrders {
     for (const unmarked of ofWorkflow) await this.deps.recording.recorded(...unmarked);
   }
 
-  private find() {
-    const { gatewayId } = this;
+  /** The oldest first: processes that sweep at the same time begin the same workflows. */
+  private async find() {
+    const { gatewayId, watched } = this;
     const marked = { unrecordedBy: gatewayId };
     // The index of open orders includes the time of the last change.
     const open = { status: 'open', gatewayId, updatedAt: { $gt: EPOCH } } as const;
-    return this.deps.records.orders
-      .find(this.watched ? marked : { $or: [marked, open] }, { projection: FIELDS })
-      .sort({ _id: 1 })
+    const found = await this.deps.records.orders
+      .find(watched ? marked : { $or: [marked, open] }, { projection: FIELDS })
       .toArray();
+    return found.sort((one, other) => (one._id < other._id ? -1 : 1));
   }
 }
 
