@@ -17,8 +17,13 @@ const SETTLED_WITHIN_MS = 2_000;
 const UNWATCHED = { taskQueue: null, heartbeatMs: 0 } as const;
 
 const FIELDS = {
-  ...{ status: 1, unrecordedBy: 1, createdAt: 1 },
-  ...{ fillId: 1, accountId: 1, requestId: 1, traceparent: 1 },
+  status: 1,
+  unrecordedBy: 1,
+  createdAt: 1,
+  fillId: 1,
+  accountId: 1,
+  requestId: 1,
+  traceparent: 1,
 };
 
 /** What is due for an order of a gateway. */

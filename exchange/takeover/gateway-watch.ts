@@ -89,7 +89,7 @@ export class GatewayWatch {
   async stop(): Promise<void> {
     this.ending.abort();
     await this.watching;
-    const sweeping = [...this.watched.values()].map((watched) => watched.sweeping);
+    const sweeping = [...this.watched.values()].flatMap((watched) => watched.sweeping ?? []);
     await Promise.race([
       Promise.all(sweeping),
       delay(STOPPED_WITHIN_MS, undefined, { ref: false }),

@@ -114,7 +114,10 @@ export class OrderRecording {
     const fillIds = new Map(fills.map(({ _id, orderId }) => [orderId, _id]));
     return orders.map(({ _id: orderId, fillId, accountId, requestId, traceparent }) =>
       recordedOrder({
-        ...{ orderId, accountId, requestId, fillId: fillId ?? fillIds.get(orderId) ?? '' },
+        orderId,
+        accountId,
+        requestId,
+        fillId: fillId ?? fillIds.get(orderId) ?? '',
         ...(traceparent === undefined ? {} : { traceparent }),
       }),
     );

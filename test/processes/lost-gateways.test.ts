@@ -98,7 +98,10 @@ async function takenOver({ startAlone, startBatch }: Temporal = {}) {
   };
   const takenUp = new TakenUpOrders(
     {
-      ...{ records, settings, tracing: noTracing, catalog: { instrument: () => null } },
+      records,
+      settings,
+      tracing: noTracing,
+      catalog: { instrument: () => null },
       ...ends,
     } as never,
     {

@@ -70,7 +70,9 @@ class Gateway {
     takenUp: { continueAll: async () => [] },
   };
   readonly orders = new GatewayOrders(this.parts, this.id, {
-    ...{ taskQueue: this.id, heartbeatMs: 1_000, watchedMs: 1_000 },
+    taskQueue: this.id,
+    heartbeatMs: 1_000,
+    watchedMs: 1_000,
   });
 
   /** As another process sweeps what it left. */
