@@ -17,7 +17,7 @@ import type { TakenUpOrders } from '../exchange/takeover/taken-up-orders';
 import type { ExchangeDeps } from '../exchange/deps';
 import { endingReason, startHeartbeat } from './heartbeat';
 
-export interface DispatchOrders {
+export interface WatchAttempts {
   readonly orderIds: readonly string[];
   /** How long the attempts are watched. */
   readonly watchedMs: number;
@@ -32,13 +32,20 @@ export interface ContinueOrders {
 
 export interface OrderBatchActivities {
   /** The fills that are reserved for the orders. */
-  matchOrders(orders: readonly RecordedOrder[]): Promise<{ readonly fills: RecordedMatch[] }>;
+  recordMatches(orders: readonly RecordedOrder[]): Promise<{ readonly fills: RecordedMatch[] }>;
   /** Waits for the attempts of this process. Runs on the gateway's own task queue. */
-  dispatchOrders(input: DispatchOrders): Promise<RecordedDispatch>;
+  watchAttempts(input: WatchAttempts): Promise<RecordedDispatch>;
   /** The states of the orders in the records. */
-  settleOrders(orderIds: readonly string[]): Promise<{ readonly orders: RecordedEnd[] }>;
+  recordEnds(orderIds: readonly string[]): Promise<{ readonly orders: RecordedEnd[] }>;
   /** @returns the orders that now have workflows of their own */
   continueOrders(input: ContinueOrders): Promise<string[]>;
+}
+
+/** Names in batches that 0.2.0 has started. */
+export interface OlderBatchActivities {
+  matchOrders: OrderBatchActivities['recordMatches'];
+  dispatchOrders: OrderBatchActivities['watchAttempts'];
+  settleOrders: OrderBatchActivities['recordEnds'];
 }
 
 export interface FollowAttempt {
@@ -59,11 +66,18 @@ export interface AttemptActivities {
 export function createOrderBatchActivities(
   { records }: Pick<ExchangeDeps, 'records'>,
   takenUp: TakenUpOrders,
-): Omit<OrderBatchActivities, 'dispatchOrders'> {
+): Omit<OrderBatchActivities & OlderBatchActivities, 'watchAttempts' | 'dispatchOrders'> {
+  const recordMatches = async (orders: readonly RecordedOrder[]) => ({
+    fills: await recordedMatches(records, orders),
+  });
+  const recordEnds = async (orderIds: readonly string[]) => ({
+    orders: await recordedEnds(records, orderIds),
+  });
   return {
-    matchOrders: async (orders) => ({ fills: await recordedMatches(records, orders) }),
-
-    settleOrders: async (orderIds) => ({ orders: await recordedEnds(records, orderIds) }),
+    recordMatches,
+    matchOrders: recordMatches,
+    recordEnds,
+    settleOrders: recordEnds,
 
     async continueOrders({ orderIds, taskQueue }) {
       const endHeartbeat = startHeartbeat(1_000);
@@ -79,7 +93,8 @@ export function createOrderBatchActivities(
 /** Activities for the gateway's own task queue. */
 export function createAttemptActivities(
   runner: OrderRunner,
-): AttemptActivities & Pick<OrderBatchActivities, 'dispatchOrders'> {
+): AttemptActivities &
+  Pick<OrderBatchActivities & OlderBatchActivities, 'watchAttempts' | 'dispatchOrders'> {
   /** Cancelling the activity ends the attempts of its orders. */
   async function watched<Result>(
     orderIds: readonly string[],
@@ -102,15 +117,18 @@ export function createAttemptActivities(
     }
   }
 
+  const watchAttempts = ({ orderIds, watchedMs, heartbeatMs }: WatchAttempts) =>
+    watched(orderIds, heartbeatMs, async () => {
+      const signal = AbortSignal.timeout(watchedMs);
+      setMaxListeners(0, signal); // one listener for each order
+      const ended = await Promise.all(orderIds.map((orderId) => runner.ended(orderId, signal)));
+      const underWay = orderIds.filter((_, at) => !ended[at]);
+      return { done: orderIds.length - underWay.length, underWay };
+    });
+
   return {
-    dispatchOrders: ({ orderIds, watchedMs, heartbeatMs }) =>
-      watched(orderIds, heartbeatMs, async () => {
-        const signal = AbortSignal.timeout(watchedMs);
-        setMaxListeners(0, signal); // one listener for each order
-        const ended = await Promise.all(orderIds.map((orderId) => runner.ended(orderId, signal)));
-        const underWay = orderIds.filter((_, at) => !ended[at]);
-        return { done: orderIds.length - underWay.length, underWay };
-      }),
+    watchAttempts,
+    dispatchOrders: watchAttempts,
 
     followAttempt: ({ orderId, fillId, heartbeatMs }) =>
       watched([orderId], heartbeatMs, () => runner.follow(orderId, fillId)),

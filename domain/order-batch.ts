@@ -26,6 +26,8 @@ export interface OrderBatch {
   readonly heartbeatMs: number;
   /** An attempt that takes longer is watched by its order's own workflow. */
   readonly watchedMs?: number;
+  /** Its activities are named after what they do; absent in batches of 0.2.0. */
+  readonly namesDeeds?: true;
   readonly orders: readonly RecordedOrder[];
 }
 

@@ -67,12 +67,13 @@ export class ChatOrders {
    * Starts the workflow that records orders together, unless it exists.
    * @throws StartRefused
    */
-  async startBatch(workflowId: string, batch: OrderBatch): Promise<void> {
+  async startBatch(workflowId: string, batch: Omit<OrderBatch, 'namesDeeds'>): Promise<void> {
     const { orders } = batch;
+    const named: OrderBatch = { ...batch, namesDeeds: true };
     await this.start({
       workflowType: 'orderBatch',
       workflowId,
-      args: [batch],
+      args: [named],
       summary: orders.length === 1 ? 'One chat' : `${orders.length} chats`,
       details: boundedDetails(ordersShown(orders)),
       requestIds: distinct(orders.map(({ requestId }) => requestId)),

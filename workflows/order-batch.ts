@@ -12,7 +12,7 @@ import {
   proxyActivities,
   proxyLocalActivities,
 } from '@temporalio/workflow';
-import type { OrderBatchActivities } from '../activities/order-batch';
+import type { OlderBatchActivities, OrderBatchActivities } from '../activities/order-batch';
 import { askedText } from '../domain/asked-sellers';
 import type {
   OrderBatch,
@@ -36,13 +36,13 @@ const ONLY_RECORDS =
   'A cancellation was requested. This workflow only records what a gateway does, so its orders were not cancelled. An order that continues in a workflow of its own is cancelled there.';
 
 const recording = (summary: string) =>
-  proxyLocalActivities<OrderBatchActivities>({
+  proxyLocalActivities<OrderBatchActivities & OlderBatchActivities>({
     startToCloseTimeout: '15s',
     retry: { ...quickRetry, maximumInterval: 5_000 },
     summary,
   });
-const { matchOrders } = recording('Record what each order reserved');
-const { settleOrders } = recording('Record how each order ended');
+const matching = recording('Record what each order reserved');
+const ending = recording('Record how each order ended');
 
 const { continueOrders } = proxyActivities<OrderBatchActivities>({
   startToCloseTimeout: '10m',
@@ -67,13 +67,15 @@ export async function orderBatch(batch: OrderBatch): Promise<OrderBatchResult> {
 
 async function recordOrders(batch: OrderBatch, details: CurrentDetails): Promise<OrderBatchResult> {
   const orderIds = batch.orders.map(({ orderId }) => orderId);
-  const { fills: matches } = await matchOrders(batch.orders);
+  const recordMatches = batch.namesDeeds ? matching.recordMatches : matching.matchOrders;
+  const recordEnds = batch.namesDeeds ? ending.recordEnds : ending.settleOrders;
+  const { fills: matches } = await recordMatches(batch.orders);
   details.now(matchedTable(matches));
   if (patched('batches-are-found')) noteMatched(matches);
-  const dispatched = await dispatch(batch);
-  const { orders: ends } = await settleOrders(orderIds);
+  const watched = await watch(batch);
+  const { orders: ends } = await recordEnds(orderIds);
   const open = ends.filter(({ status }) => status === 'open').map(({ orderId }) => orderId);
-  const lost = dispatched === null ? open : [];
+  const lost = watched === null ? open : [];
   const continued =
     open.length > 0 ? await continueOrders({ orderIds: open, taskQueue: batch.taskQueue }) : [];
   details.now(endTable(ends, lost));
@@ -91,14 +93,15 @@ async function recordOrders(batch: OrderBatch, details: CurrentDetails): Promise
 }
 
 /** Null when the gateway that makes the attempts died. */
-async function dispatch({
+async function watch({
   taskQueue,
   orders,
   heartbeatMs,
   watchedMs = WATCHED_MS,
+  namesDeeds,
 }: OrderBatch): Promise<RecordedDispatch | null> {
   if (taskQueue === null) return null;
-  const { dispatchOrders } = proxyActivities<OrderBatchActivities>({
+  const attempts = proxyActivities<OrderBatchActivities & OlderBatchActivities>({
     taskQueue,
     scheduleToStartTimeout: TAKEN_UP_WITHIN_MS,
     startToCloseTimeout: 2 * watchedMs,
@@ -107,7 +110,7 @@ async function dispatch({
     summary: `${counted({ orders })} at the sellers`,
   });
   try {
-    return await dispatchOrders({
+    return await attempts[namesDeeds ? 'watchAttempts' : 'dispatchOrders']({
       orderIds: orders.map(({ orderId }) => orderId),
       watchedMs,
       heartbeatMs,

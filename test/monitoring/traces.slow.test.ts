@@ -10,7 +10,7 @@ import { until } from '../support/wait';
 
 const PARENT = '00f067aa0ba902b7';
 const CHAT = 'POST /v1/chat/completions';
-const RECORDED = ['orderBatch matchOrders', 'orderBatch dispatchOrders', 'orderBatch settleOrders'];
+const RECORDED = ['orderBatch recordMatches', 'orderBatch watchAttempts', 'orderBatch recordEnds'];
 
 let receiver: TraceReceiver;
 let exchange: Exchange;

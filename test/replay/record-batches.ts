@@ -36,7 +36,7 @@ test('records the histories', async () => {
   await exchange.ask(seller, { price: '0.001' });
   await exchange.chat(key, {}, { gateway: 0 });
   const whole = await begun();
-  await saveEnded(exchange, 'order-batch.filled', whole);
+  await saveEnded(exchange, 'order-batch.recorded-as-deeds', whole);
 
   seller.hold();
   const lost = exchange.chat(key, {}, { gateway: 1 }).catch(() => null);
@@ -45,7 +45,7 @@ test('records the histories', async () => {
   await exchange.gateways[1]!.kill('SIGKILL');
   await lost;
   seller.release();
-  await saveEnded(exchange, 'order-batch.gateway-killed', interrupted);
+  await saveEnded(exchange, 'order-batch.recorded-as-deeds-of-a-killed-gateway', interrupted);
 
   const { body: order } = await placeOrder(exchange, key, { quantity: 1_000_000 });
   await cancelOrder(exchange, key, order.order_id);

@@ -18,12 +18,12 @@ const continued: unknown[] = [];
 beforeAll(async () => {
   stage = await WorkflowStage.open(require.resolve('../../workflows/order-batch'));
   await stage.work({
-    matchOrders: () => ({ fills: [] }),
-    dispatchOrders: () => {
+    recordMatches: () => ({ fills: [] }),
+    watchAttempts: () => {
       if (isLost) throw ApplicationFailure.nonRetryable('The gateway is gone');
       return { ended: 2 };
     },
-    settleOrders: () => ({ orders: [...ENDS.slice(0, 2), { ...ENDS[2], ...open }] }),
+    recordEnds: () => ({ orders: [...ENDS.slice(0, 2), { ...ENDS[2], ...open }] }),
     continueOrders: (input: { orderIds: string[] }) => {
       continued.push(...input.orderIds);
       return input.orderIds;
@@ -41,12 +41,17 @@ test.each([
 ])('the activity of %i at the sellers is summarised as "%s"', async (count, summary) => {
   const { taskQueue } = stage;
   const orders = ORDERS.slice(0, count);
-  const run = await stage.start('orderBatch', { orders, taskQueue, heartbeatMs: 5_000 });
+  const run = await stage.start('orderBatch', {
+    orders,
+    taskQueue,
+    heartbeatMs: 5_000,
+    namesDeeds: true,
+  });
   await run.result();
   const { events = [] } = await run.fetchHistory();
   const scheduled = events?.find(
     ({ activityTaskScheduledEventAttributes: activity }) =>
-      activity?.activityType?.name === 'dispatchOrders',
+      activity?.activityType?.name === 'watchAttempts',
   );
   const data = scheduled?.userMetadata?.summary?.data;
   expect(JSON.parse(Buffer.from(data!).toString())).toBe(summary);
@@ -64,7 +69,13 @@ test.each([
   ({ isLost = false, ...open } = parts as never);
   continued.length = 0;
   const { taskQueue } = stage;
-  const batch = { orders: ORDERS, taskQueue, heartbeatMs: 5_000, watchedMs: 5_000 };
+  const batch = {
+    orders: ORDERS,
+    taskQueue,
+    heartbeatMs: 5_000,
+    watchedMs: 5_000,
+    namesDeeds: true,
+  };
   const run = await stage.start('orderBatch', batch);
   const openOnes = ['the-open-one'];
   expect(await run.result()).toEqual({ filled: 1, refused: 1, continued: openOnes });

@@ -37,11 +37,11 @@ async function watchedOrders(count: number) {
   for (let made = 0; made < count; made += 1) orders.push(await steps.order());
   for (const order of orders) runner.start(order);
   await until(() => seller.held === count, { what: 'the seller to be asked' });
-  const { dispatchOrders } = createAttemptActivities(runner);
+  const { watchAttempts } = createAttemptActivities(runner);
   const environment = new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR') });
   const orderIds = orders.map(({ orderId }) => orderId);
   const input = { orderIds, watchedMs: 60_000, heartbeatMs: 1_000 };
-  const watching = environment.run(dispatchOrders, input);
+  const watching = environment.run(watchAttempts, input);
   return { orders, environment, watching };
 }
 

@@ -11,13 +11,13 @@ const settled: string[] = [];
 beforeAll(async () => {
   stage = await WorkflowStage.open(require.resolve('../../workflows/order-batch'));
   await stage.work({
-    matchOrders: () => ({ fills: [] }),
-    dispatchOrders: async () => {
+    recordMatches: () => ({ fills: [] }),
+    watchAttempts: async () => {
       dispatched += 1;
       await new Promise<void>((resolve) => (release = resolve));
       return { ended: 1 };
     },
-    settleOrders: (orderIds: string[]) => {
+    recordEnds: (orderIds: string[]) => {
       settled.push(...orderIds);
       return { orders: [{ orderId: 'one', status: 'filled', usedTokens: 5, fillId: 'fill' }] };
     },
@@ -28,7 +28,12 @@ afterAll(() => stage.close());
 
 test('a cancelled batch records the end of its orders, and says that they were not cancelled', async () => {
   const { taskQueue } = stage;
-  const run = await stage.start('orderBatch', { orders, taskQueue, heartbeatMs: 60_000 });
+  const run = await stage.start('orderBatch', {
+    orders,
+    taskQueue,
+    heartbeatMs: 60_000,
+    namesDeeds: true,
+  });
   await until(() => dispatched === 1, { what: 'the dispatch', timeoutMs: 20_000 });
   await run.cancel();
   const detailsOf = async () =>
