@@ -48,7 +48,7 @@ export class RequestRoutes {
   readonly show: RouteHandler<typeof accountRoutes.getRequest> = async (req, res) => {
     const order = await this.find(pathParameter(req, 'id'));
     if (order.accountId !== buyerOf(res).accountId) throw fail('forbidden');
-    const fills = await pastFills(this.records).ofOrder(order._id, FILLS_MAX);
+    const fills = (await pastFills(this.records).ofOrder(order._id)).slice(0, FILLS_MAX);
     res.json(requestDetails(order, fills.filter(isReservation), await this.scoresOf(fills)));
   };
 

@@ -74,7 +74,7 @@ export function createDrawSteps(deps: ExchangeDeps): DrawSteps {
         const choice = chooseLot(lots, order, now);
         if ('refused' in choice) {
           const code = hasDefaulted ? 'seller_default' : null;
-          const why = code ?? (await whyNone(deps, contractId, order, lots, now));
+          const why = code ?? (await whyNone(deps, contractId, order, now));
           return refused(why, why === 'contract_exhausted' ? whatIsLeft(order, lots, now) : null);
         }
         const { lot, quantityTokens } = choice;
@@ -116,16 +116,14 @@ export function createDrawSteps(deps: ExchangeDeps): DrawSteps {
   return { ...steps, draw };
 }
 
-/** Archived lots have ended: they give no tokens, and tell why there are none. */
+/** Archived lots have ended: they give no tokens, and say why there are none. */
 async function whyNone(
   { records }: ExchangeDeps,
   contractId: string,
   order: ChatOrder,
-  live: readonly LotDocument[],
   now: Date,
 ): Promise<ErrorCode> {
-  const archived = await pastLots(records).archivedOfContract(contractId);
-  const choice = chooseLot([...live, ...archived], order, now);
+  const choice = chooseLot(await pastLots(records).ofContract(contractId), order, now);
   return 'refused' in choice ? choice.refused : 'contract_exhausted';
 }
 

@@ -19,11 +19,11 @@ import {
   timeOfRecord,
 } from './archives';
 import type { ArchivePositionDocument } from '../documents/archived';
-import { type Candidate, PROJECTION, isMovable } from './finished';
-import { finishedAround } from './finished-around';
-import type { PastSources } from './past-records';
+import { CANDIDATE, type Candidate, movableOf } from './finished';
+import type { PastSources } from './past';
 
-type Sources = PastSources & Pick<Records, 'archivePositions' | 'closedDays' | 'contractOrders'>;
+type Sources = PastSources &
+  Pick<Records, 'connection' | 'archivePositions' | 'closedDays' | 'contractOrders'>;
 
 const RECORDS_PER_BATCH = 500;
 const DAY_MS = 86_400_000;
@@ -89,27 +89,14 @@ async function moveNext(
 ): Promise<{ readonly moved: number; readonly isMore: boolean; readonly errors: unknown[] }> {
   const position = await positionOf(records, of, now);
   const found = await candidatesBehind(records, of, position, before);
-  const finished = await finishedAround(records, of, found, before);
-  const ids = found
-    .filter((candidate) => isMovable(of, candidate, before, finished))
-    .map(({ _id }) => _id);
   const errors: unknown[] = [];
-  const moved = await moveThose(records, of, ids, errors);
+  const movable = await movableOf(records, of, found, before);
+  const moved = await moveThose(records, of, movable, errors);
   const last = found.at(-1);
   const isMore = found.length === RECORDS_PER_BATCH;
-  await writable(records.archivePositions).updateOne(
-    { _id: of },
-    {
-      $set: {
-        ...(last
-          ? { behindId: last._id, behindAt: new Date(timeOfRecord(of, last)) }
-          : { behindId: position.behindId, behindAt: position.behindAt }),
-        startedAt: position.startedAt,
-        reachedEndAt: isMore ? null : now,
-      },
-    },
-    { upsert: true },
-  );
+  const looked = last && { behindId: last._id, behindAt: new Date(timeOfRecord(of, last)) };
+  const { _id, ...reached } = { ...position, ...looked, reachedEndAt: isMore ? null : now };
+  await writable(records.archivePositions).replaceOne({ _id }, reached, { upsert: true });
   return { moved, isMore, errors };
 }
 
@@ -140,7 +127,7 @@ async function candidatesBehind(
     : { _id: { $gt: behindId, $lt: lowestUuidV7At(before.getTime()) } };
   const live = records[of] as unknown as mongo.Collection<Candidate>;
   return live
-    .find(range as mongo.Filter<Candidate>, { projection: PROJECTION[of] })
+    .find(range as mongo.Filter<Candidate>, { projection: CANDIDATE[of] })
     .sort(isJournals ? { createdAt: 1, _id: 1 } : { _id: 1 })
     .limit(RECORDS_PER_BATCH)
     .toArray() as Promise<Candidate[]>;

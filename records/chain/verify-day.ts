@@ -9,7 +9,7 @@ import { isJournal } from './canonical';
 import { CHAINED } from './chain-days';
 import { digestDay } from './digest-day';
 
-export type VerifySources = PastSources & Pick<Records, 'closings' | 'closedDays'>;
+export type VerifySources = PastSources & Pick<Records, 'connection' | 'closings' | 'closedDays'>;
 
 export interface VerifiedDay {
   /** `YYYY-MM-DD` */

@@ -1,12 +1,12 @@
 /** Other operations on a fill: its attempts, its tombstone, and reads for the sweeps. */
 import type { BookId } from '../../domain/instruments';
 import { isOld } from '../archive/archives';
+import { pastFills } from '../archive/past';
 import type { Collections } from '../collections';
 import { DURABLE } from '../mongodb/durable';
 import type { AskedEnd } from '../../domain/asked-sellers';
 import type { AttemptReason, AttemptState, FillDocument } from '../documents/fill';
 import type { FillsReservedHere } from './fills-reserved-here';
-import { byId } from './reads';
 
 const DUPLICATE_KEY = 11_000;
 
@@ -138,11 +138,8 @@ export class Fills {
    * tombstone.
    */
   async known(fillIds: readonly string[]): Promise<Map<string, FillDocument>> {
-    const { fills, archivedFills } = this.collections;
-    const found = await byId(fills, fillIds);
-    const missing = fillIds.filter((fillId) => !found.has(fillId) && isOld(fillId));
-    const archived = await byId(archivedFills, missing);
-    return new Map([...found, ...archived]);
+    const found = await pastFills(this.collections).byIds(fillIds);
+    return new Map(found.map((fill) => [fill._id, fill]));
   }
 
   /** Fills of an order that still hold money and capacity. */

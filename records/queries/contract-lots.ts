@@ -1,7 +1,7 @@
 /** The lots of several contracts, live and archived, as many as one page may show. */
 import type { mongo } from 'mongoose';
 import { isOld } from '../archive/archives';
-import { onlyOnce } from '../archive/past-records';
+import { onlyOnce } from '../archive/past';
 import type { ReadCollections } from '../collections';
 import type { LotDocument } from '../documents/lot';
 import type { ReadCollection } from '../mongodb/read-collection';
@@ -60,7 +60,7 @@ async function read(
   const live = await find(records.lots);
   if (!contractIds.some(isOld)) return live;
   const archived = await find(records.archivedLots);
-  const all = [...onlyOnce([...live, ...archived])].sort(
+  const all = onlyOnce([...live, ...archived]).sort(
     (one, other) =>
       sort._id * (compare(one.contractId, other.contractId) || compare(one._id, other._id)),
   );

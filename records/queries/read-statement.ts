@@ -3,8 +3,7 @@
  * after each, from either end. All pages of one statement read the snapshot of its first page, so that they add up
  * despite concurrent postings. MongoDB retains such a snapshot for some minutes.
  */
-import { type PastSources, pastLots } from '../archive/past';
-import { onlyOnce } from '../archive/past-records';
+import { type PastSources, onlyOnce, pastLots } from '../archive/past';
 import { unionWithArchive } from '../archive/with-archive';
 import type { Sorting } from './bounded-search';
 import { newestClosing } from '../closings/newest-closing';
@@ -63,7 +62,7 @@ export interface StatementPage {
   readonly next: StatementPosition | null;
 }
 
-type Sources = PastSources & Pick<Records, 'closings'>;
+type Sources = PastSources & Pick<Records, 'connection' | 'closings'>;
 /** A page before its lines are known. */
 type Start = Omit<StatementPosition, 'journalId' | 'createdAt'> &
   Partial<Pick<StatementPosition, 'journalId' | 'createdAt'>>;
@@ -113,7 +112,7 @@ async function journalsBehind(
     [...part, unionWithArchive('journals', part)],
     start.clusterTime,
   );
-  return [...onlyOnce(batch)]
+  return onlyOnce(batch)
     .sort((one, other) => direction * byTimeAndId(one, other))
     .slice(0, count);
 }

@@ -1,8 +1,7 @@
 /** Which lots have ended for good, so that what belongs to them may move into the archive. */
 import { randomUUID } from 'node:crypto';
 import { uuidV7At } from '../../domain/ids';
-import { isMovable } from '../../records/archive/finished';
-import { finishedAround } from '../../records/archive/finished-around';
+import { movableOf } from '../../records/archive/finished';
 import { asDouble } from '../../records/collections';
 import type { LotDocument } from '../../records/documents/lot';
 import { clearRecords, recordsForFile } from './scenario';
@@ -15,7 +14,7 @@ const records = recordsForFile();
 afterEach(() => clearRecords(records));
 
 /** A lot whose window is over, and its order. @returns what of the lot and of a draw may move */
-async function movableOf(change: { lot?: object; order?: object }): Promise<string[]> {
+async function movable(change: { lot?: object; order?: object }): Promise<string[]> {
   const oldId = () => uuidV7At(LONG_AGO.getTime(), randomUUID());
   const lot = {
     _id: oldId(),
@@ -33,15 +32,15 @@ async function movableOf(change: { lot?: object; order?: object }): Promise<stri
   const order = { _id: lot.orderId, status: 'filled', updatedAt: LONG_AGO, ...change.order };
   await records.lots.insertOne(lot);
   await records.contractOrders.insertOne(order as never);
-  const draw = { _id: oldId(), lotId: lot._id } as never;
-  const { lots } = await finishedAround(records, 'lots', [lot], new Date());
-  const { lots: ofDraw } = await finishedAround(records, 'fills', [draw], new Date());
-  return [...lots, ...ofDraw].map((id) => (id === lot._id ? 'lot' : id));
+  const draw = { _id: oldId(), orderId: oldId(), kind: 'draw', status: 'settled', lotId: lot._id };
+  const lots = await movableOf(records, 'lots', [{ _id: lot._id }], new Date());
+  const draws = await movableOf(records, 'fills', [draw], new Date());
+  return [...lots.map(() => 'lot'), ...draws.map(() => 'draw')];
 }
 
 test('a lot whose window is over moves with its draws', async () => {
-  expect(await movableOf({})).toEqual(['lot', 'lot']);
-  expect(await movableOf({ lot: { status: 'exhausted' } })).toEqual(['lot', 'lot']);
+  expect(await movable({})).toEqual(['lot', 'draw']);
+  expect(await movable({ lot: { status: 'exhausted' } })).toEqual(['lot', 'draw']);
 });
 
 test.each<[string, object]>([
@@ -55,7 +54,7 @@ test.each<[string, object]>([
   ['an end that is younger', { closedAt: SOON }],
   ['a contract that was named lately', { contractId: uuidV7At(SOON.getTime(), randomUUID()) }],
 ])('a lot stays with what belongs to it: %s', async (_what, lot) => {
-  expect(await movableOf({ lot })).toEqual([]);
+  expect(await movable({ lot })).toEqual([]);
 });
 
 const idAt = (timeMs: number) => uuidV7At(timeMs, randomUUID());
@@ -67,17 +66,16 @@ test.each([
   ['released', 'open', false],
   ['released', 'released', true],
   ['reserved', 'captured', false],
-])('a fill that is %s, with a hold that is %s: moves is %s', (status, hold, moves) => {
+])('a fill that is %s, with a hold that is %s: moves is %s', async (status, hold, moves) => {
   const orderId = idAt(LONG_AGO.getTime());
   const fill = { _id: idAt(LONG_AGO.getTime()), orderId, kind: 'chat', status };
   const record = { ...fill, ...(hold && { hold: { status: hold } as never }) };
-  const nothing = { lots: new Set<string>(), contractOrders: new Set<string>() };
-  expect(isMovable('fills', record, SOON, nothing)).toBe(moves);
+  expect(await movableOf(records, 'fills', [record], SOON)).toEqual(moves ? [fill._id] : []);
 });
 
 test.each<[string, object]>([
   ['rests', { status: 'open' }],
   ['changed later', { updatedAt: SOON }],
 ])('a lot stays with what belongs to it: its order %s', async (_what, order) => {
-  expect(await movableOf({ order })).toEqual([]);
+  expect(await movable({ order })).toEqual([]);
 });
