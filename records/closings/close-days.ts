@@ -11,7 +11,16 @@ import type { ClosedDayDocument } from '../documents/closed-day';
 import { asDouble } from '../collections';
 import { SCAN_MAX_MS } from '../mongodb/read-limits';
 import { writable } from '../mongodb/writable';
-import { accountSums, type Day, digestSums, ofDay, phaseSums } from './day-sums';
+import {
+  closingsOf,
+  type Day,
+  dayName,
+  type Digest,
+  digestSums,
+  NO_JOURNALS,
+  ofDay,
+  imbalances,
+} from './day-sums';
 import { raiseDayFence } from './raise-day-fence';
 
 type Sources = PastSources & Pick<Records, 'connection' | 'closings' | 'closedDays' | 'dayFences'>;
@@ -78,7 +87,9 @@ async function closeDay(
 ): Promise<ClosedDayDocument> {
   const summary = await sources.connection.getClient().withSession(async (session) => {
     await raiseDayFence(sources, day.until, session);
-    await writeClosings(sources, day, session);
+    const { journals, closings } = sources;
+    const merge = { $merge: { into: closings.collectionName, whenMatched: 'replace' } };
+    await journals.aggregate([...closingsOf(day), merge], { ...SCAN, session }).toArray();
     return summaryOf(sources, day, last, session);
   });
   const closed = { ...summary, closedAt: now };
@@ -93,91 +104,21 @@ async function closeDay(
   return closed;
 }
 
-/** Of each account with journals on the day, from its previous closing. */
-async function writeClosings(
-  { journals, closings }: Sources,
-  day: Day,
-  session: mongo.ClientSession,
-): Promise<void> {
-  const previous = { $first: '$previous.total' };
-  const units = (sum: string) => ({ $toLong: `$${sum}` });
-  const total = (field: string, sum: unknown) => ({
-    $add: [{ $ifNull: [{ $getField: { field, input: previous } }, 0] }, sum],
-  });
-  const sums = {
-    postedScale8: units('posted'),
-    heldScale8: units('held'),
-    earnedScale8: units('earned'),
-    journals: { $toDouble: '$journals' },
-  };
-  await journals
-    .aggregate(
-      [
-        ...ofDay(day),
-        ...accountSums(),
-        {
-          $lookup: {
-            from: closings.collectionName,
-            localField: '_id',
-            foreignField: 'account',
-            pipeline: [
-              { $match: { until: { $lte: day.from } } },
-              { $sort: { until: -1 } },
-              { $limit: 1 },
-            ],
-            as: 'previous',
-          },
-        },
-        {
-          $project: {
-            _id: { $concat: [`${nameOf(day)} `, '$_id'] },
-            account: '$_id',
-            until: day.until,
-            day: sums,
-            total: Object.fromEntries(
-              Object.entries(sums).map(([field, sum]) => [field, total(field, sum)]),
-            ),
-          },
-        },
-        { $merge: { into: closings.collectionName, whenMatched: 'replace' } },
-      ],
-      { ...SCAN, session },
-    )
-    .toArray();
-}
-
 async function summaryOf(
   { journals }: Sources,
   day: Day,
   last: ClosedDayDocument | null,
   session: mongo.ClientSession,
 ): Promise<Omit<ClosedDayDocument, 'closedAt'>> {
-  const digests = await journals
-    .aggregate<Pick<ClosedDayDocument, 'journals' | 'digest' | 'lastJournalId'>>(
-      [...ofDay(day), ...digestSums()],
-      { ...SCAN, session },
-    )
-    .toArray();
-  const { journals: count = 0, digest = '0', lastJournalId = '' } = digests[0] ?? {};
-  const phases = await journals
-    .aggregate<{ _id: string; imbalance: bigint }>(
-      [...ofDay(day), ...phaseSums(), { $set: { imbalance: { $toLong: '$imbalance' } } }],
-      { ...SCAN, session },
-    )
-    .toArray();
-  const imbalanceOf = (phase: string) =>
-    BigInt(phases.find(({ _id }) => _id === phase)?.imbalance ?? 0n);
+  const sum = <Sums extends object>(stages: mongo.BSON.Document[]) =>
+    journals.aggregate<Sums>([...ofDay(day), ...stages], { ...SCAN, session }).next();
+  const digest = await sum<Digest>(digestSums());
+  const moved = await sum<{ posted: bigint; pending: bigint }>(imbalances());
   return {
-    _id: nameOf(day),
+    _id: dayName(day),
     ...day,
-    journals: count,
-    digest,
-    lastJournalId,
-    postedImbalanceScale8: (last?.postedImbalanceScale8 ?? 0n) + imbalanceOf('posted'),
-    pendingImbalanceScale8: (last?.pendingImbalanceScale8 ?? 0n) + imbalanceOf('pending'),
+    ...(digest ?? NO_JOURNALS),
+    postedImbalanceScale8: (last?.postedImbalanceScale8 ?? 0n) + BigInt(moved?.posted ?? 0n),
+    pendingImbalanceScale8: (last?.pendingImbalanceScale8 ?? 0n) + BigInt(moved?.pending ?? 0n),
   };
-}
-
-function nameOf({ from }: Day): string {
-  return from.toISOString().slice(0, 10);
 }

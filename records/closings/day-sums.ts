@@ -1,6 +1,8 @@
 /** The sums of the journals of one day, as stages over the journals. */
 import type { mongo } from 'mongoose';
 import { unionWithArchive } from '../archive/with-archive';
+import type { ClosedDayDocument } from '../documents/closed-day';
+import { closingSchema } from '../documents/closing';
 import { EARNING_KINDS, type JournalKind } from '../documents/journal';
 
 type Stage = mongo.BSON.Document;
@@ -25,11 +27,57 @@ export function ofDay({ from, until }: Day): Stage[] {
   return [isOnDay, unionWithArchive('journals', [isOnDay])];
 }
 
+/** The closing of each account with journals on the day, from its previous one. */
+export function closingsOf(day: Day): Stage[] {
+  const previous = { $first: '$previous.total' };
+  const units = (sum: string) => ({ $toLong: `$${sum}` });
+  const total = (field: string, sum: unknown) => ({
+    $add: [{ $ifNull: [{ $getField: { field, input: previous } }, 0] }, sum],
+  });
+  const sums = {
+    postedScale8: units('posted'),
+    heldScale8: units('held'),
+    earnedScale8: units('earned'),
+    journals: { $toDouble: '$journals' },
+  };
+  const totals = Object.entries(sums).map(([field, sum]) => [field, total(field, sum)]);
+  return [
+    ...ofDay(day),
+    ...accountSums(),
+    {
+      $lookup: {
+        from: closingSchema.get('collection'),
+        localField: '_id',
+        foreignField: 'account',
+        pipeline: [
+          { $match: { until: { $lte: day.from } } },
+          { $sort: { until: -1 } },
+          { $limit: 1 },
+        ],
+        as: 'previous',
+      },
+    },
+    {
+      $project: {
+        _id: { $concat: [`${dayName(day)} `, '$_id'] },
+        account: '$_id',
+        until: day.until,
+        day: sums,
+        total: Object.fromEntries(totals),
+      },
+    },
+  ];
+}
+
+export function dayName({ from }: Day): string {
+  return from.toISOString().slice(0, 10);
+}
+
 /**
  * Each buyer's and each seller's sums: `{ _id: account, posted, held, earned, journals }`, the
  * amounts as decimals.
  */
-export function accountSums(): Stage[] {
+function accountSums(): Stage[] {
   return [
     { $unwind: '$lines' },
     { $match: { 'lines.account': /^(buyer|seller):/ } },
@@ -53,13 +101,15 @@ export function accountSums(): Stage[] {
   ];
 }
 
-/** Debits minus credits by phase: `{ _id: phase, imbalance }`. */
-export function phaseSums(): Stage[] {
+/** One document with debits minus credits in each phase, or nothing without journals. */
+export function imbalances(): Stage[] {
+  const debited = { $multiply: [credited, -1] };
+  const posted = { $sum: { $cond: [isPosted, debited, 0] } };
+  const pending = { $sum: { $cond: [isPosted, 0, debited] } };
   return [
     { $unwind: '$lines' },
-    {
-      $group: { _id: '$lines.phase', imbalance: { $sum: { $multiply: [credited, -1] } } },
-    },
+    { $group: { _id: null, posted, pending } },
+    { $project: { _id: 0, posted: { $toLong: '$posted' }, pending: { $toLong: '$pending' } } },
   ];
 }
 
@@ -91,7 +141,10 @@ export function moneySums(): Stage[] {
   ];
 }
 
-/** One document: `{ journals, digest, lastJournalId }`. */
+export type Digest = Pick<ClosedDayDocument, 'journals' | 'digest' | 'lastJournalId'>;
+export const NO_JOURNALS: Digest = { journals: 0, digest: '0', lastJournalId: '' };
+
+/** One `Digest`, or nothing without journals. */
 export function digestSums(): Stage[] {
   return [
     {
@@ -103,6 +156,6 @@ export function digestSums(): Stage[] {
       },
     },
     { $set: { digest: { $toString: '$digest' }, lastJournalId: '$last.id' } },
-    { $unset: 'last' },
+    { $unset: ['_id', 'last'] },
   ];
 }

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { withArchive } from '../archive/with-archive';
 import { newestClosedDay } from '../closings/close-days';
 import type { Records } from '../connect';
+import { atOneMoment } from '../mongodb/at-one-moment';
 import { SCAN_MAX_MS } from '../mongodb/read-limits';
 import type { InvariantResult } from '../documents/reconciliation';
 import { askInvariants } from './asks';
@@ -14,6 +15,7 @@ import type { Sample } from './sample';
 import type { Invariant, Since } from './invariant';
 import { followerInvariants } from './followers';
 import { moneyInvariants } from './money';
+import { resultOf, SAMPLES } from './result';
 import { orderInvariants } from './orders';
 import { tradeInvariants } from './trades';
 
@@ -26,8 +28,6 @@ export const INVARIANTS: readonly Invariant[] = [
   ...contractInvariants,
   ...followerInvariants,
 ];
-
-const SAMPLES = 10;
 
 /**
  * `all` reads every record. `recent` reads those since the end of the newest closed day, the open
@@ -56,48 +56,26 @@ export async function checkInvariants(
 /**
  * The whole query reads one snapshot, so that a concurrent commit is seen entirely or not at all.
  */
-async function check(
+function check(
   records: Records,
-  invariant: Invariant,
+  { id, name, collection, pipeline }: Invariant,
   since: Since,
 ): Promise<InvariantResult> {
-  const startedMs = performance.now();
-  const session = records.connection.getClient().startSession({ snapshot: true });
-  const done = (found: Pick<InvariantResult, 'status' | 'violations' | 'samples' | 'error'>) => ({
-    id: invariant.id,
-    name: invariant.name,
-    ...found,
-    durationMs: Math.round(performance.now() - startedMs),
-  });
-  try {
-    const collection = records[invariant.collection];
-    const pipeline = invariant.pipeline(since);
-    const [found] = await collection
-      .aggregate<{ violations: number; samples: unknown[] }>(
-        [
-          ...(since ? pipeline : withArchive(collection.collectionName, pipeline)),
-          {
-            $group: {
-              _id: null,
-              violations: { $sum: 1 },
-              samples: { $firstN: { input: '$_id', n: SAMPLES } },
-            },
-          },
-        ],
-        {
+  const { collectionName } = records[collection];
+  const stages = since ? pipeline(since) : withArchive(collectionName, pipeline(since));
+  const samples = { $firstN: { input: '$_id', n: SAMPLES } };
+  const counted = { $group: { _id: null, violations: { $sum: 1 }, samples } };
+  return resultOf({ id, name }, () =>
+    atOneMoment(records.connection, async (session) => {
+      const [found] = await records[collection]
+        .aggregate<{ violations: number; samples: unknown[] }>([...stages, counted], {
           session,
           allowDiskUse: true,
           maxTimeMS: SCAN_MAX_MS,
-          comment: `invariant ${invariant.id}`,
-        },
-      )
-      .toArray();
-    if (!found) return done({ status: 'ok', violations: 0, samples: [], error: null });
-    const samples = found.samples.map(String);
-    return done({ status: 'violated', violations: found.violations, samples, error: null });
-  } catch (err) {
-    return done({ status: 'error', violations: 0, samples: [], error: (err as Error).message });
-  } finally {
-    await session.endSession();
-  }
+          comment: `invariant ${id}`,
+        })
+        .toArray();
+      return found ? { ...found, samples: found.samples.map(String) } : [];
+    }),
+  );
 }

@@ -1,12 +1,14 @@
-/** The result of a check that finds all violators itself. */
+/** The result of a check, whatever it reads. */
 import type { InvariantResult } from '../documents/reconciliation';
 
-const SAMPLES = 10;
+export const SAMPLES = 10;
 
-/** @param find returns ids of the violating records. Its error is that of the result */
+type Found = Pick<InvariantResult, 'violations' | 'samples'>;
+
+/** @param find returns the ids of all violating records, or some and their number. Its error is that of the result */
 export async function resultOf(
   invariant: Pick<InvariantResult, 'id' | 'name'>,
-  find: () => Promise<readonly string[]>,
+  find: () => Promise<readonly string[] | Found>,
 ): Promise<InvariantResult> {
   const startedMs = performance.now();
   const done = (found: Pick<InvariantResult, 'status' | 'violations' | 'samples' | 'error'>) => ({
@@ -15,13 +17,11 @@ export async function resultOf(
     durationMs: Math.round(performance.now() - startedMs),
   });
   try {
-    const violators = await find();
-    return done({
-      status: violators.length > 0 ? 'violated' : 'ok',
-      violations: violators.length,
-      samples: violators.slice(0, SAMPLES),
-      error: null,
-    });
+    const found = await find();
+    const { violations, samples } =
+      'violations' in found ? found : { violations: found.length, samples: found };
+    const status = violations > 0 ? 'violated' : 'ok';
+    return done({ status, violations, samples: samples.slice(0, SAMPLES), error: null });
   } catch (err) {
     return done({ status: 'error', violations: 0, samples: [], error: (err as Error).message });
   }

@@ -50,7 +50,10 @@ test('a closing of nothing that was added', async () => {
   const nothing = { postedScale8: 0n, heldScale8: 0n, earnedScale8: 0n, journals: asDouble(0) };
   const added = { ...found, _id: `${days[2]!._id} ${account}`, account };
   await records.closings.insertOne({ ...added, day: nothing, total: nothing });
-  expect(await differencesOn(days[2]!)).toEqual([CHANGED]);
+  expect(await differencesOn(days[2]!)).toEqual([
+    `the closing of ${account} does not add up its journals and the closing before it`,
+    CHANGED,
+  ]);
   expect(await violators()).toEqual([days[2]!._id]);
 });
 
