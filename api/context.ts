@@ -8,7 +8,8 @@ import type { WebhookParticipant } from '../domain/webhooks';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Arrival } from '../fairness/admission';
 import type { Span } from '../exchange/tracing/tracing';
-import type { Release, WorkTurns } from '../fairness/work-turns';
+import type { Release } from '../fairness/fair-door';
+import type { WorkTurns } from '../fairness/work-turns';
 import type { QuotaDocument } from '../records/documents/quota';
 import type { SellerDocument } from '../records/documents/seller';
 

@@ -24,7 +24,8 @@ export class FairQueue<Entry> {
   }
 
   /**
-   * @param goesBefore which of the owner's entries it precedes; none when absent
+   * @param goesBefore which of the owner's entries it precedes; one that may precede others is
+   *   never refused
    * @returns `owner_full` or `full` when the entry was not accepted
    */
   push(
@@ -33,8 +34,8 @@ export class FairQueue<Entry> {
     goesBefore?: (other: Entry) => boolean,
   ): 'queued' | 'owner_full' | 'full' {
     const entries = this.entriesOf.get(owner) ?? [];
-    if (entries.length >= this.limits.perOwner) return 'owner_full';
-    if (this.count >= this.limits.all) return 'full';
+    if (!goesBefore && entries.length >= this.limits.perOwner) return 'owner_full';
+    if (!goesBefore && this.count >= this.limits.all) return 'full';
     const at = goesBefore ? entries.findIndex(goesBefore) : -1;
     entries.splice(at === -1 ? entries.length : at, 0, entry);
     this.entriesOf.set(owner, entries);
@@ -43,21 +44,36 @@ export class FairQueue<Entry> {
   }
 
   /**
-   * The oldest entry of the eligible owner that has waited longest for its turn.
+   * The oldest entry of the eligible owner that costs least, and among equals of the one that has
+   * waited longest for its turn.
    * @param mayGo whether an owner is eligible, with its oldest entry
+   * @param costOf what an owner costs already, from 0; all cost the same when absent
    */
   next(
     mayGo: (owner: string, oldest: Entry) => boolean = () => true,
+    costOf: (owner: string) => number = () => 0,
   ): { owner: string; entry: Entry } | null {
+    let found: string | null = null;
+    let lowest = Infinity;
     for (const [owner, entries] of this.entriesOf) {
-      if (!mayGo(owner, entries[0]!)) continue;
-      const entry = entries.shift()!;
-      this.count -= 1;
-      this.entriesOf.delete(owner);
-      if (entries.length > 0) this.entriesOf.set(owner, entries);
-      return { owner, entry };
+      const cost = costOf(owner);
+      if (cost >= lowest || !mayGo(owner, entries[0]!)) continue;
+      found = owner;
+      lowest = cost;
+      if (cost === 0) break;
     }
-    return null;
+    return found === null ? null : { owner: found, entry: this.nextOf(found)! };
+  }
+
+  /** The oldest entry of the owner, who then is the last to have another turn. */
+  nextOf(owner: string): Entry | undefined {
+    const entries = this.entriesOf.get(owner);
+    if (!entries) return undefined;
+    const entry = entries.shift();
+    this.count -= 1;
+    this.entriesOf.delete(owner);
+    if (entries.length > 0) this.entriesOf.set(owner, entries);
+    return entry;
   }
 
   countOf(owner: string): number {

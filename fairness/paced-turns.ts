@@ -1,10 +1,9 @@
 /** Limits turns per second; owners take turns, so that one with many requests waits for its own. */
-import { FairQueue } from './fair-queue';
-import { TooManyWait } from './work-turns';
+import { FairDoor } from './fair-door';
 
 export interface Pace {
   readonly perSecond: number;
-  /** The limit while the process is overloaded. */
+  /** The limit of turns that are taken while the process is overloaded. */
   readonly perSecondBusy?: number;
   /** Burst size: unused turns that accumulate. */
   readonly atOnce: number;
@@ -13,48 +12,30 @@ export interface Pace {
 const WAITING_MAX = { perOwner: 2_000, all: 20_000 };
 
 export class PacedTurns {
-  private readonly waiting = new FairQueue<() => void>(WAITING_MAX);
-  private turns: number;
-  private countedAtMs = performance.now();
-  private timer: NodeJS.Timeout | null = null;
+  private readonly door: FairDoor;
+  private freeAtMs = 0;
 
-  constructor(
-    private readonly pace: Pace,
-    private readonly isBusy: () => boolean = () => false,
-  ) {
-    this.turns = pace.atOnce;
+  constructor({ perSecond, perSecondBusy = perSecond, atOnce }: Pace, isBusy = () => false) {
+    this.door = new FairDoor({
+      places: atOnce,
+      // Places become free one after the other.
+      costMs: () => {
+        const nowMs = performance.now();
+        const paceMs = 1_000 / (isBusy() ? perSecondBusy : perSecond);
+        this.freeAtMs = Math.max(nowMs, this.freeAtMs) + paceMs;
+        return this.freeAtMs - nowMs;
+      },
+      waiting: WAITING_MAX,
+      refusal: 'Too many wait for a turn',
+    });
   }
 
   /**
    * Resolves when it is the owner's turn.
-   * @throws TooManyWait
+   * @throws NoPlace
    */
   async take(owner: string): Promise<void> {
-    if (this.waiting.size === 0 && this.hasTurn()) return;
-    await new Promise<void>((resolve, reject) => {
-      if (this.waiting.push(owner, resolve) !== 'queued')
-        reject(new TooManyWait('Too many wait for a turn'));
-    });
-  }
-
-  private hasTurn(): boolean {
-    const { atOnce } = this.pace;
-    const perSecond = this.isBusy()
-      ? (this.pace.perSecondBusy ?? this.pace.perSecond)
-      : this.pace.perSecond;
-    const nowMs = performance.now();
-    this.turns = Math.min(atOnce, this.turns + ((nowMs - this.countedAtMs) * perSecond) / 1_000);
-    this.countedAtMs = nowMs;
-    if (this.turns < 1) {
-      this.timer ??= setTimeout(() => this.give(), (1_000 * (1 - this.turns)) / perSecond);
-      return false;
-    }
-    this.turns -= 1;
-    return true;
-  }
-
-  private give(): void {
-    this.timer = null;
-    while (this.waiting.size > 0 && this.hasTurn()) this.waiting.next()?.entry();
+    const release = await this.door.enter(owner);
+    release();
   }
 }

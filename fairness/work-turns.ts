@@ -1,3 +1,5 @@
+import { FairDoor, type Release } from './fair-door';
+
 /**
  * Turns of participants in the work of one process. While the process keeps up, no request waits.
  * While it is overloaded and several participants send requests, the total concurrency is limited:
@@ -37,72 +39,50 @@ const LOOK_AGAIN_MS = 50;
 const PAUSES_PER_TURN = 3;
 const PAUSE_MS_MAX = 300;
 
-export type Release = () => void;
-
-class Line {
-  active = 0;
-  askedAtMs = 0;
-  /** Requests in progress: they precede new ones. */
-  readonly begun: (() => void)[] = [];
-  readonly fresh: (() => void)[] = [];
-
-  /** @param isShared by all participants: a pause follows each of its turns */
-  constructor(
-    readonly atOnce: number,
-    readonly isShared = false,
-  ) {}
-
-  get waiting(): number {
-    return this.begun.length + this.fresh.length;
-  }
-
-  next(): (() => void) | undefined {
-    return this.begun.shift() ?? this.fresh.shift();
-  }
-}
-
-export class TooManyWait extends Error {
-  override readonly name = 'TooManyWait';
-}
-
 export class WorkTurns {
-  private readonly participants = new Map<string, Line>();
-  private readonly shared: Readonly<Record<SharedLine, Line>>;
-  /** Active turns of all participants, without those of shared lines. */
-  private active = 0;
-  /** Lines of participants with waiting requests. */
-  private readonly queued = new Set<Line>();
+  /** When each participant last asked for a turn. */
+  private readonly askedAtMs = new Map<string, number>();
+  private readonly own: FairDoor;
+  private readonly shared: Readonly<Record<SharedLine, FairDoor>>;
   private timer: NodeJS.Timeout | null = null;
 
   /** @param isBusy whether the process is overloaded */
   constructor(
     readonly isBusy: () => boolean,
-    private readonly limits: TurnLimits = LIMITS,
+    { atOnce, together, writes, large, sockets, waiting }: TurnLimits = LIMITS,
   ) {
-    const { writes, large, sockets } = limits;
-    this.shared = {
-      writes: new Line(writes, true),
-      large: new Line(large, true),
-      sockets: new Line(sockets, true),
-    };
+    const isLimited = () => this.isLimited();
+    this.own = new FairDoor({
+      places: together,
+      each: atOnce,
+      isLimited,
+      fewestFirst: true,
+      waiting: { perOwner: waiting, all: Infinity },
+      refusal: 'Too many requests of one participant wait for a turn',
+    });
+    const costMs = (tookMs: number) =>
+      isLimited() ? Math.min(PAUSES_PER_TURN * tookMs, PAUSE_MS_MAX) : 0;
+    // Any number may wait: only requests that hold their participant's turn arrive.
+    const line = (places: number) => new FairDoor({ places, isLimited, costMs });
+    this.shared = { writes: line(writes), large: line(large), sockets: line(sockets) };
   }
 
   /** Whether the process is overloaded with several participants. */
   isLimited(): boolean {
-    return this.participants.size > 1 && this.isBusy();
+    return this.askedAtMs.size > 1 && this.isBusy();
   }
 
   /**
    * Resolves when it is the participant's turn; the result releases the turn, once.
-   * @throws TooManyWait
+   * @throws NoPlace
    */
   acquire(name: string): Promise<Release> {
-    return this.acquireIn(this.lineOf(name), 'fresh');
+    return this.enter(name, false);
   }
 
   /** For a request that is already in progress and is never refused. */
   resume(name: string): Promise<Release> {
-    return this.acquireIn(this.lineOf(name), 'begun');
+    return this.enter(name, true);
   }
 
   /** Takes the participant's turn, and one of the shared line. */
@@ -111,99 +91,28 @@ export class WorkTurns {
     line: SharedLine,
     queue: 'begun' | 'fresh' = 'fresh',
   ): Promise<Release> {
-    const releaseOwn = await this.acquireIn(this.lineOf(name), queue);
-    // Unbounded here: only requests that hold their participant's turn arrive.
-    const release = await this.acquireIn(this.shared[line], 'begun');
+    const releaseOwn = await this.enter(name, queue === 'begun');
+    const release = await this.shared[line].enter(name);
     return () => {
       release();
       releaseOwn();
     };
   }
 
-  private async acquireIn(line: Line, queue: 'begun' | 'fresh'): Promise<Release> {
-    if (this.hasCapacity(line)) this.begin(line);
-    else if (queue === 'fresh' && line.waiting >= this.limits.waiting) {
-      throw new TooManyWait('Too many requests of one participant wait for a turn');
-    } else await this.wait(line, queue);
-    const startedAtMs = performance.now();
-    let isReleased = false;
-    return () => {
-      if (isReleased) return;
-      isReleased = true;
-      this.release(line, performance.now() - startedAtMs);
-    };
-  }
-
-  private wait(line: Line, queue: 'begun' | 'fresh'): Promise<void> {
-    if (!line.isShared) this.queued.add(line);
-    return new Promise((resolve) => line[queue].push(resolve));
-  }
-
-  private release(line: Line, tookMs: number): void {
-    const end = () => {
-      line.active -= 1;
-      if (!line.isShared) this.active -= 1;
-      this.admitWaiting(line);
-      this.admitRest();
-    };
-    if (!line.isShared || !this.isLimited()) end();
-    else setTimeout(end, Math.min(PAUSES_PER_TURN * tookMs, PAUSE_MS_MAX));
-  }
-
-  private lineOf(name: string): Line {
-    const known = this.participants.get(name);
-    const line = known ?? new Line(this.limits.atOnce);
-    line.askedAtMs = performance.now();
-    if (!known) this.participants.set(name, line);
+  private enter(name: string, isBegun: boolean): Promise<Release> {
+    this.askedAtMs.set(name, performance.now());
     this.timer ??= setInterval(() => this.lookAgain(), LOOK_AGAIN_MS).unref();
-    return line;
+    return this.own.enter(name, { isBegun });
   }
 
-  /** Continuing requests count as active before they run. */
-  private admitWaiting(line: Line): void {
-    while (line.waiting > 0 && this.hasShare(line)) this.admitNext(line);
-  }
-
-  /** Gives free turns to waiting requests, the participant with the fewest turns first. */
-  private admitRest(): void {
-    while (this.active < this.limits.together) {
-      const [first, ...rest] = this.queued;
-      if (!first) return;
-      this.admitNext(rest.reduce((few, line) => (line.active < few.active ? line : few), first));
-    }
-  }
-
-  private admitNext(line: Line): void {
-    this.begin(line);
-    const next = line.next();
-    if (line.waiting === 0) this.queued.delete(line);
-    next?.();
-  }
-
-  /** Whether the participant is below its guaranteed share. */
-  private hasShare(line: Line): boolean {
-    return line.active < line.atOnce || !this.isLimited();
-  }
-
-  private hasCapacity(line: Line): boolean {
-    return this.hasShare(line) || (!line.isShared && this.active < this.limits.together);
-  }
-
-  private begin(line: Line): void {
-    line.active += 1;
-    if (!line.isShared) this.active += 1;
-  }
-
-  /** Removes inactive participants, and releases requests that need not wait any more. */
+  /** Removes inactive participants, and admits requests that need not wait any more. */
   private lookAgain(): void {
     const before = performance.now() - REMEMBERED_MS;
-    for (const [name, { active, waiting, askedAtMs }] of this.participants) {
-      if (active + waiting === 0 && askedAtMs < before) this.participants.delete(name);
+    for (const [name, askedAtMs] of this.askedAtMs) {
+      if (askedAtMs < before && this.own.isUnusedBy(name)) this.askedAtMs.delete(name);
     }
-    for (const line of [...this.participants.values(), ...Object.values(this.shared)])
-      this.admitWaiting(line);
-    this.admitRest();
-    if (this.participants.size > 0 || !this.timer) return;
+    for (const door of [this.own, ...Object.values(this.shared)]) door.look();
+    if (this.askedAtMs.size > 0 || !this.timer) return;
     clearInterval(this.timer);
     this.timer = null;
   }

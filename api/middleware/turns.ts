@@ -6,7 +6,8 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { fail } from '../../domain/errors';
 import { participantName } from '../../exchange/chat/participant';
-import { type Release, TooManyWait, type WorkTurns } from '../../fairness/work-turns';
+import { NoPlace, type Release } from '../../fairness/fair-door';
+import type { WorkTurns } from '../../fairness/work-turns';
 import { closingOf, whenClosed } from '../closing';
 import { addressGroup } from './authentication-throttling';
 import { LARGE_BODY_BYTES } from './body-memory';
@@ -45,9 +46,9 @@ async function acquireTurn(turns: WorkTurns, req: Request, res: Response): Promi
   }
 }
 
-/** @throws Failure `rate_limited` instead of TooManyWait; other errors unchanged */
+/** @throws Failure `rate_limited` instead of NoPlace; other errors unchanged */
 export function refuseTooMany(err: unknown): never {
-  if (!(err instanceof TooManyWait)) throw err;
+  if (!(err instanceof NoPlace)) throw err;
   throw fail('rate_limited', { message: `${err.message}.` });
 }
 

@@ -17,7 +17,8 @@ import { Additions } from './additions';
 import { type AnswerBounds, boundsOf } from './answer-bounds';
 import { ChunkTurns } from '../../fairness/chunk-turns';
 import { beginningOf } from './beginning';
-import { NoPlace, type NoPlaceReason, Places } from '../../fairness/places';
+import { NoPlace, type NoPlaceReason } from '../../fairness/fair-door';
+import { Places } from '../../fairness/places';
 import { HttpExchange, type AnswerHead } from './http-exchange';
 import {
   AttemptFailure,
@@ -166,6 +167,7 @@ function withoutPlace(reason: NoPlaceReason): AttemptFailure {
     case 'deadline':
       return new AttemptFailure('deadline', 'the deadline passed before a connection');
     case 'full':
+    case 'owner_full':
       return new AttemptFailure('no_connection', 'too many requests wait for a connection');
   }
 }

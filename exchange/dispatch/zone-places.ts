@@ -1,6 +1,7 @@
 /** Limits concurrent lookups in one DNS zone: an unresponsive zone delays only its own names. */
 import { zoneOf } from '../../domain/zones';
-import { NoPlace, Places } from '../../fairness/places';
+import { NoPlace } from '../../fairness/fair-door';
+import { Places } from '../../fairness/places';
 import { AttemptFailure } from './outcome';
 
 const ONE_ZONE_MAX = 4;

@@ -2,21 +2,32 @@
 import { asDouble } from '../../records/collections';
 import type { Records } from '../../records/connect';
 import { DECISIONS_KEPT, type Decision } from '../../records/documents/decision-log';
-import { BatchTurns } from '../../fairness/batch-turns';
+import { type DoorRules, FairDoor } from '../../fairness/fair-door';
 import { writable } from '../../records/mongodb/writable';
 
+/**
+ * Batches are large and not urgent: one at a time, each followed by a pause as long as it took, so
+ * that they use at most half of the process and its servers.
+ */
+export const BATCHES: DoorRules = {
+  places: 1,
+  costMs: (tookMs) => tookMs,
+  waiting: { perOwner: 8, all: 256 },
+  refusal: 'Too many batches wait to be recorded',
+};
+
 export class DecisionService {
-  private readonly turns = new BatchTurns();
+  private readonly recording = new FairDoor(BATCHES);
 
   constructor(private readonly records: Pick<Records, 'decisionLogs'>) {}
 
   /**
    * Adds a batch, newest last, in one change of one document, so that concurrent batches keep the
    * newest too.
-   * @throws TooManyWait when too many batches are waiting
+   * @throws NoPlace when too many batches are waiting
    */
   async record(sellerId: string, decisions: readonly Decision[]): Promise<void> {
-    await this.turns.run(sellerId, () => this.write(sellerId, decisions));
+    await this.recording.run(sellerId, () => this.write(sellerId, decisions));
   }
 
   private async write(sellerId: string, decisions: readonly Decision[]): Promise<void> {

@@ -3,7 +3,7 @@ import { bookName, type BookId } from '../../domain/instruments';
 import type { OrderBooks } from '../../engine/book';
 import { Timer } from './timer';
 import { BookRelay, type RelaySettings } from './book-relay';
-import { Semaphore } from './semaphore';
+import { FairDoor } from '../../fairness/fair-door';
 import { openJournalReader, type JournalReader } from './journal-reader';
 import { LeaseLost } from '../lease';
 import { lookAt } from './look';
@@ -65,7 +65,7 @@ export interface RelayState {
 
 export class Relay {
   private readonly followed = new Map<string, FollowedBook>();
-  private readonly semaphore: Semaphore;
+  private readonly working: FairDoor;
   private readonly reader: JournalReader;
   private readonly discovery = new Timer();
   private readonly looking = new Timer();
@@ -79,7 +79,7 @@ export class Relay {
     private readonly ports: RelayPorts,
     private readonly options: RelayOptions,
   ) {
-    this.semaphore = new Semaphore(options.concurrency);
+    this.working = new FairDoor({ places: options.concurrency });
     this.reader = openJournalReader(books.functions.redis, (err) => options.onError(null, err));
   }
 
@@ -217,7 +217,7 @@ export class Relay {
   ): Promise<void> {
     while (!this.isStopping) {
       turns.rests = false;
-      const acts = await this.semaphore.pass(() => this.guard(book, () => relay.turn()));
+      const acts = await this.working.run('', () => this.guard(book, () => relay.turn()));
       turns.acts = acts === true;
       turns.rests = acts !== undefined;
       if (acts === undefined) turns.failed += 1;

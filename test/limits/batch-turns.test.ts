@@ -1,9 +1,10 @@
 /** Large batches: one at a time, with a pause as long as each, and owners take turns. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { BatchTurns } from '../../fairness/batch-turns';
+import { BATCHES } from '../../exchange/sellers/decisions';
+import { FairDoor } from '../../fairness/fair-door';
 import { until } from '../support/wait';
 
-const LIMITS = { perOwner: 2, all: 3 };
+const RULES = { ...BATCHES, waiting: { perOwner: 2, all: 3 } };
 const BATCH_MS = 40;
 
 class Batches {
@@ -12,7 +13,7 @@ class Batches {
   mostAtOnce = 0;
   endedAtMs = 0;
   pauseMs = Infinity;
-  private readonly turns = new BatchTurns(LIMITS);
+  private readonly turns = new FairDoor(RULES);
 
   run(owner: string): Promise<void> {
     return this.turns.run(owner, async () => {
@@ -50,7 +51,7 @@ test('who waits with too many is refused, others are not, and all that wait are 
 });
 
 test('a batch that fails tells its owner, and the next one is done', async () => {
-  const turns = new BatchTurns(LIMITS);
+  const turns = new FairDoor(RULES);
   const failing = turns.run('one', () => Promise.reject(new Error('the disk is full')));
   let isDone = false;
   void turns.run('one', async () => void (isDone = true));

@@ -1,5 +1,6 @@
 /** How many requests of one participant may wait for a turn of a shared line, and who is refused. */
-import { TooManyWait, WorkTurns } from '../../fairness/work-turns';
+import { NoPlace } from '../../fairness/fair-door';
+import { WorkTurns } from '../../fairness/work-turns';
 
 const LIMITS = { atOnce: 1, together: 0, writes: 5, large: 5, sockets: 5, waiting: 3 };
 const settledNow = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -12,7 +13,7 @@ test.each(['writes', 'large', 'sockets'] as const)(
     const ask = (who: string, queue?: 'begun') =>
       void turns.acquireShared(who, line, queue).then(
         () => ends.push(`${who} has a turn`),
-        (err: unknown) => ends.push(`${who}: ${err instanceof TooManyWait ? 'too many' : 'lost'}`),
+        (err: unknown) => ends.push(`${who}: ${err instanceof NoPlace ? 'too many' : 'lost'}`),
       );
     await turns.acquire('somebody else');
     for (let count = 0; count < 1 + LIMITS.waiting; count += 1) ask('flood');

@@ -1,6 +1,6 @@
 /** So many turns at once, and then one after the other, in turns of their owners. */
 import { PacedTurns } from '../../fairness/paced-turns';
-import { TooManyWait } from '../../fairness/work-turns';
+import { NoPlace } from '../../fairness/fair-door';
 
 const AT_ONCE = 3;
 
@@ -38,12 +38,9 @@ test('an owner with many waits for his own, and nobody for all of them', async (
 });
 
 test('so many of one owner wait, one more is refused, and others wait beside them', async () => {
-  let isBusy = true;
-  // No turn comes back while they are taken, even if the machine stands still meanwhile.
-  const turns = new PacedTurns({ perSecond: 1e6, perSecondBusy: 0.5, atOnce: 500 }, () => isBusy);
+  const turns = new PacedTurns({ perSecond: 1e6, atOnce: 500 });
   const { all } = takeAll(turns, many(500 + 2_000, 'many'));
-  await expect(turns.take('many')).rejects.toThrow(TooManyWait);
+  await expect(turns.take('many')).rejects.toThrow(NoPlace);
   const one = turns.take('one');
-  isBusy = false;
   await Promise.all([all, one]);
 });

@@ -1,5 +1,6 @@
 /** What a release of a turn gives back: one turn, once, with everything that was taken for it. */
-import { type Release, WorkTurns } from '../../fairness/work-turns';
+import type { Release } from '../../fairness/fair-door';
+import { WorkTurns } from '../../fairness/work-turns';
 import { until } from '../support/wait';
 
 const LIMITS = { atOnce: 2, together: 0, writes: 20, large: 20, sockets: 20, waiting: 100 };

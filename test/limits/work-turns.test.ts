@@ -1,8 +1,8 @@
 /** Who waits in a process that does not keep up, and who does not. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { BatchTurns } from '../../fairness/batch-turns';
 import { LoopLoad } from '../../fairness/loop-load';
-import { type Release, WorkTurns } from '../../fairness/work-turns';
+import type { Release } from '../../fairness/fair-door';
+import { WorkTurns } from '../../fairness/work-turns';
 import { until } from '../support/wait';
 
 const LIMITS = { atOnce: 2, together: 0, writes: 2, large: 1, sockets: 1, waiting: 3 };
@@ -118,31 +118,4 @@ test('an event loop that is kept at work is busy, and one that is left alone is 
   work();
   await until(() => load.isBusy, { timeoutMs: 5_000, everyMs: 5 });
   await until(() => !load.isBusy, { timeoutMs: 5_000 });
-});
-
-test('batches are recorded one at a time, owners in turn, and one more than may wait is refused', async () => {
-  const turns = new BatchTurns({ perOwner: 2, all: 10 });
-  const done: string[] = [];
-  let underWay = 0;
-  let most = 0;
-  const work = (name: string) => async () => {
-    most = Math.max(most, (underWay += 1));
-    await settledNow();
-    underWay -= 1;
-    done.push(name);
-  };
-  const run = (owner: string, name: string) => turns.run(owner, work(name));
-  const all = [run('a', 'a1'), run('a', 'a2'), run('a', 'a3'), run('b', 'b1')];
-  await expect(run('a', 'a4')).rejects.toThrow('Too many batches');
-  await Promise.all(all);
-  expect(done).toEqual(['a1', 'a2', 'b1', 'a3']);
-  expect(most).toBe(1);
-});
-
-test('a batch that fails fails alone', async () => {
-  const turns = new BatchTurns();
-  const failing = turns.run('a', () => Promise.reject(new Error('no')));
-  const next = turns.run('a', () => Promise.resolve('yes'));
-  await expect(failing).rejects.toThrow('no');
-  await expect(next).resolves.toBe('yes');
 });
