@@ -8,10 +8,10 @@ import {
   tooManyAtOnce,
 } from '../../exchange/probing/registration-check';
 import { RegistrationService } from '../../exchange/sellers/registration-service';
+import { FairDoor } from '../../fairness/fair-door';
 import type { RegisterDeps } from '../market/register';
 import { closingOf } from '../closing';
-import { AddressLimit } from '../middleware/address-limit';
-import { throttleAuthentication } from '../middleware/authentication-throttling';
+import { addressGroup, throttleAuthentication } from '../middleware/authentication-throttling';
 import { sellerKeyOf } from '../middleware/credential';
 import type { RouteHandler } from '../routes/declared-route';
 import type { sellerRoutes } from '../routes/seller';
@@ -25,7 +25,7 @@ export function checkHandler(deps: CheckDeps): RouteHandler<typeof sellerRoutes.
   const { local, secrets } = deps.settings;
   const service = new RegistrationService({ ...deps, local, keyPepper: secrets.keyPepper });
   const check = new RegistrationCheck(deps);
-  const places = new AddressLimit(PER_ADDRESS);
+  const places = new FairDoor({ places: Infinity, most: PER_ADDRESS });
   return async (req, res, { body }) => {
     const url = normalised(body.endpoint_url, local);
     const open = url === null ? null : await service.openTo(url, sellerKeyOf(req));
@@ -33,7 +33,7 @@ export function checkHandler(deps: CheckDeps): RouteHandler<typeof sellerRoutes.
       await throttleAuthentication(deps.redis, req);
       throw fail('endpoint_already_registered');
     }
-    const leave = places.take(req.ip);
+    const leave = places.enterNow(addressGroup(req.ip));
     if (!leave) throw tooManyAtOnce();
     try {
       if (url !== null) await check.spend(url);

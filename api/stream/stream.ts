@@ -12,6 +12,7 @@ import type { Registry } from 'prom-client';
 import { Server } from 'socket.io';
 import { fail } from '../../domain/errors';
 import type { Settings } from '../../config/settings';
+import { FairDoor } from '../../fairness/fair-door';
 import type { WorkTurns } from '../../fairness/work-turns';
 import type { Records } from '../../records/connect';
 import { fromRedis } from '../../exchange/books/redis-unavailable';
@@ -20,7 +21,6 @@ import { readView } from '../market/order-book';
 import type { BookReadDeps } from '../../exchange/books/current-read';
 import { refuse } from '../raw-refusal';
 import type { CatalogBody } from '../schemas/market-data';
-import { AddressLimit } from '../middleware/address-limit';
 import { type IsProxy, clientAddressOf, proxiesIn } from '../middleware/client-address';
 import { asFailure } from '../middleware/errors';
 import { OwnHosts, refuseSecondHost } from '../middleware/own-hosts';
@@ -70,7 +70,7 @@ export class OrderBookStream {
   private readonly raw: RawStream;
   private readonly accounts: AccountRooms;
   private readonly catalog: CatalogRoom;
-  private readonly limit: AddressLimit;
+  private readonly limit: FairDoor;
   private readonly isProxy: IsProxy;
   private readonly metrics: StreamMetrics;
   private readonly upgraded = new Set<Duplex>();
@@ -79,7 +79,7 @@ export class OrderBookStream {
   constructor(private readonly deps: StreamDeps) {
     const { settings, redis, logger, books } = deps;
     this.metrics = new StreamMetrics(deps.registry, () => this.raw.bufferedBytes);
-    this.limit = new AddressLimit(settings.socketsPerAddress);
+    this.limit = new FairDoor({ places: Infinity, most: settings.socketsPerAddress });
     this.isProxy = proxiesIn(settings.trustedProxies);
     const read: ReadView = (book, region) => readView(deps, book, region);
     this.hub = new BookHub({
@@ -184,7 +184,7 @@ export class OrderBookStream {
     }
     if (this.isClosing) throw fail('service_unavailable');
     const address = clientAddressOf(req, this.isProxy);
-    const leave = this.limit.take(address);
+    const leave = this.limit.enterNow(addressGroup(address));
     if (!leave) {
       throw fail('rate_limited', {
         message: 'This address has too many open connections.',

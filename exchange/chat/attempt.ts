@@ -177,11 +177,7 @@ class Attempt {
     relay: StreamRelay,
   ): Promise<DispatchResult> {
     const release = await this.deps.turns.resume(participantOf(this.input.order));
-    try {
-      return await this.conclude(outcome, relay);
-    } finally {
-      release();
-    }
+    return this.conclude(outcome, relay).finally(release);
   }
 
   /** The order's channel has ended: another attempt settled the fill, or it was released. */

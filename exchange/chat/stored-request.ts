@@ -39,9 +39,5 @@ async function findLarge(
   payloadId: string,
 ): Promise<Uint8Array | null> {
   const release = await turns.acquireShared(participantOf(order), 'large', 'begun');
-  try {
-    return await records.findPayload(payloadId);
-  } finally {
-    release();
-  }
+  return records.findPayload(payloadId).finally(release);
 }

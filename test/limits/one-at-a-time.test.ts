@@ -24,7 +24,7 @@ test('the second waits for the first, the third is refused, and then there is ro
     retryAfterSeconds: 1,
   });
   void reads.run('b', other.read);
-  await Promise.resolve();
+  await new Promise<void>((resolve) => setImmediate(resolve));
   expect([first, second, other].map(({ isBegun }) => isBegun())).toEqual([true, false, true]);
   first.fail(new Error('the first failed'));
   await expect(begun).rejects.toThrow('the first failed');
