@@ -8,7 +8,9 @@ const QUEUES = /new (?:FairDoor|FairQueue|Places|PacedTurns|ChunkTurns)\b/;
 
 test('every file in which somebody waits for a turn is on the page of fairness', () => {
   const missing = allFiles()
-    .filter(({ path, text }) => /\.ts$/.test(path) && !/^test\//.test(path) && QUEUES.test(text))
+    .filter(
+      ({ path, text }) => path.endsWith('.ts') && !path.startsWith('test/') && QUEUES.test(text),
+    )
     .map(({ path }) => path)
     .filter((path) => !PAGE.includes(`(../../${path})`));
   expect(missing).toEqual([]);
