@@ -153,6 +153,10 @@ test('a contract whose seller defaulted says what was refunded, and which reques
   await outcome.getByText('$0.01', { exact: true }).waitFor();
   expect(await page.getByText('paid to the seller').count()).toBe(0);
   expect(await readingFaults(page)).toEqual([]);
+  await goTo(page, 'Orders');
+  await page.getByRole('row').filter({ hasText: model }).getByRole('link').first().click();
+  await page.getByText('What is filled is contract').waitFor();
+  await outcome.getByText('$0.01', { exact: true }).waitFor();
   await outcome.getByRole('link', { name: 'The request that failed' }).click();
   await page.getByText('seller_default').first().waitFor();
 });
@@ -253,6 +257,15 @@ test('an order beyond the balance is refused in the form; a price far from the b
   await page.getByRole('button', { name: 'Place it' }).click();
   await page.getByText('Placed: filled').waitFor();
 
+  // An instrument that is newer than the page's list of them.
+  const { model: newer } = await openMarket(exchange, { price: '0.001' });
+  await page.getByLabel('Instrument').fill(newer);
+  await page.getByLabel('Quantity, tokens').fill('10k');
+  await page.getByLabel('Limit').fill('20');
+  await button.click();
+  await page.getByText('20 times the market or more').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+
   await goTo(page, 'Tickets');
   await page.getByRole('button', { name: 'Buy a ticket' }).click();
   const dialog = page.getByRole('dialog');
@@ -266,7 +279,7 @@ test('an order beyond the balance is refused in the form; a price far from the b
   await dialog.getByLabel('Credential').waitFor();
 });
 
-test('what changes is shown at once; a lost connection is said, and everything read anew', async () => {
+test('what changes is shown at once; a lost connection is said, and everything is read again', async () => {
   const own = await openMarket(exchange, { capacity: 50_000 });
   const connection = await CutConnection.to(exchange.gateways[0]!.port);
   const page = await openAt(browser, connection.url, '/buyer/requests');

@@ -13,6 +13,7 @@ import { type Column, Table } from '../design/table';
 import { Amount, Missing, Price, Quantity, Time, shortQuantity } from '../design/values';
 import { type OrderDetails, isWorking } from './bodies';
 import { BuyerPage, type SignedInBuyer } from './buyer-page';
+import { ContractOutcome } from './contract-outcome';
 import { CancelOrderDialog } from './cancel-order-dialog';
 import { costOf } from './order-preview';
 import { SellerName } from '../design/seller-name';
@@ -95,9 +96,7 @@ function Terms({ buyer, order }: { readonly buyer: SignedInBuyer; readonly order
           )}
           . Placed <Time value={order.created_at} />.
         </p>
-        {contractId !== null && (
-          <Link href="/buyer/contracts">What is filled is contract {contractId.slice(-6)}</Link>
-        )}
+        {contractId !== null && <Filled buyer={buyer} contractId={contractId} />}
       </div>
       <CancelOrderDialog
         buyer={buyer}
@@ -105,6 +104,26 @@ function Terms({ buyer, order }: { readonly buyer: SignedInBuyer; readonly order
         onClose={() => setCancelling(false)}
       />
     </Panel>
+  );
+}
+
+interface FilledProps {
+  readonly buyer: SignedInBuyer;
+  readonly contractId: string;
+}
+
+/** What became of it, a refund too. */
+function Filled({ buyer, contractId }: FilledProps) {
+  const { data: contract } = useQuery({
+    queryKey: [SIGNED_IN, 'contracts', contractId],
+    queryFn: () =>
+      answerOf(buyer.market.GET('/v1/contracts/{id}', { params: { path: { id: contractId } } })),
+  });
+  return (
+    <>
+      <Link href="/buyer/contracts">What is filled is contract {contractId.slice(-6)}</Link>
+      {contract && <ContractOutcome buyer={buyer} contract={contract} />}
+    </>
   );
 }
 
