@@ -40,8 +40,12 @@ test('a capped key is issued, shows what it has used, is rotated and revoked', a
   const first = await shown.innerText();
   expect(await statusOf(first)).toBe(200);
   const row = page.getByRole('row').filter({ hasText: 'agent' });
-  await row.getByText('$0.000024', { exact: true }).waitFor();
+  // Far less than the half minute after which a page asks by itself.
+  await row.getByText('$0.000024', { exact: true }).waitFor({ timeout: 10_000 });
   await row.getByText('a day').waitFor();
+  // Every part of the console is in sight on a phone, of a buyer too.
+  const nav = page.getByRole('navigation', { name: 'Console' });
+  expect(await nav.evaluate((places) => places.scrollWidth - places.clientWidth)).toBe(0);
   await page.getByRole('button', { name: 'I have stored it' }).click();
   expect(await page.getByText(first).count()).toBe(0);
 

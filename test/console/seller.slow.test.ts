@@ -206,6 +206,16 @@ test('a rotation keeps the webhook endpoints, or deletes them with the key that 
     await page.getByRole('button', { name: 'I have stored it: rotate' }).click();
     await page.getByText(`ends in ${key.slice(-4)}`).waitFor();
   };
+  // The old key's connection ends before the page knows that the new one works: nothing is read with the old one.
+  let connectionEnds: Promise<unknown> | null = null;
+  page.on('websocket', (socket) => {
+    connectionEnds = new Promise((resolve) => socket.on('close', resolve));
+  });
+  await page.route('**/seller/v1/register', async (route) => {
+    const response = await route.fetch();
+    await connectionEnds;
+    await route.fulfill({ response });
+  });
   await rotate(false);
   expect(await webhooks()).toBe(1);
   await rotate(true);

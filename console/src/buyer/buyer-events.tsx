@@ -1,4 +1,4 @@
-/** What the buyer's pages read anew when something of the account has changed. */
+/** What the buyer's pages read again when something of the account has changed. */
 import { type ReactNode, useMemo } from 'react';
 import { AccountEventsProvider, type Subscription, useEvents } from '../client/account-events';
 import { SIGNED_IN, useBuyer } from '../client/credential';
@@ -9,7 +9,7 @@ import { buyerNews } from './buyer-news';
 
 const MONEY = ['account', 'spend'] as const;
 const CAPACITY = ['contracts', 'tickets'] as const;
-const REQUESTS = ['requests', 'request', ...CAPACITY, ...MONEY] as const;
+const REQUESTS = ['requests', 'request', 'keys', ...CAPACITY, ...MONEY] as const;
 
 const CONCERNED: Subscription['concerned'] = {
   request: REQUESTS,
@@ -49,7 +49,7 @@ export function EventState() {
       {connection === 'live' && (
         <Badge tone="good">
           <span aria-hidden="true">●</span>{' '}
-          {isResumed ? 'Connection was lost; everything is read anew' : 'Live'}
+          {isResumed ? 'Connection was lost; everything was read again' : 'Live'}
         </Badge>
       )}
       {connection === 'connecting' && <Badge>Connecting</Badge>}

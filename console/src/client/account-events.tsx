@@ -99,16 +99,16 @@ export function useAccountEvents({
       socket.on('disconnect', (reason) => {
         if (isOver) return;
         setEvents((shown) => ({ ...shown, connection: 'interrupted' }));
-        // A gateway that stops, or a key that was revoked: the next read tells which.
-        if (reason === 'io server disconnect') {
-          reads(null);
-          again();
-        }
+        // A gateway that stops, or a key that was revoked or rotated here: the way back says which.
+        if (reason === 'io server disconnect') again();
       });
       // After a refusal the client does not come back by itself.
       socket.on('connect_error', () => {
         setEvents((shown) => ({ ...shown, connection: wasLive ? 'interrupted' : 'connecting' }));
-        if (socket?.active === false) again();
+        if (socket?.active === false) {
+          reads(null);
+          again();
+        }
       });
     };
     void open();

@@ -1,4 +1,4 @@
-/** What the seller's pages read anew when something of the seller has changed. */
+/** What the seller's pages read again when something of the seller has changed. */
 import { type ReactNode, useMemo } from 'react';
 import { type Subscription, useAccountEvents } from '../client/account-events';
 import { SIGNED_IN_SELLER, useSeller } from '../client/credential';
