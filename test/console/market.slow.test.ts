@@ -122,6 +122,30 @@ test('the overview shows a new price without reading the list again', async () =
   expect(page.faults).toEqual([]);
 });
 
+test('the candles of an instrument are read after a trade, and not between trades', async () => {
+  const own = newModel();
+  const ofOwn = await exchange.seller('normal', { models: [own] });
+  await exchange.ask(ofOwn, { model: own, price: '0.0009' });
+  const { key } = await exchange.buyer();
+  await exchange.chat(key, { model: own });
+  const page = await browser.newPage();
+  await page.clock.install();
+  let reads = 0;
+  page.on('request', (request) => {
+    if (/\/candles\?.*limit=500/.test(request.url())) reads += 1;
+  });
+  await page.goto(`${exchange.url()}/#/market/${own}`);
+  await page.locator('.candles canvas').first().waitFor();
+  await until(() => reads === 2, { what: 'the candles, and once more for a trade of just now' });
+  const before = reads;
+  await page.clock.fastForward(20_000);
+  await page.evaluate('document.title');
+  expect(reads).toBe(before);
+  await exchange.chat(key, { model: own });
+  await until(() => reads > before, { what: 'the candles with the trade' });
+  expect(page.faults).toEqual([]);
+});
+
 test('a search without a result says so', async () => {
   const page = await open('/');
   await page.getByRole('searchbox').fill('no such model at all');

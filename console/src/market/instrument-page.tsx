@@ -24,6 +24,7 @@ import { rowsOf } from './quotes';
 import { SellersPanel } from './sellers-panel';
 import { Tape } from './tape';
 import { useBook } from './use-book';
+import { useFollowed } from './use-followed';
 
 export function InstrumentPage() {
   const { model = '', tenor, region } = useParams();
@@ -45,6 +46,7 @@ export function InstrumentPage() {
   );
   const name = row?.name ?? modelId;
   const feed = useBook(view);
+  useFollowed(modelId, feed);
   const depth = useDeferredValue(feed.book);
   const trades = <CsvLink view={view} what="trades" query={{ limit: 500 }} />;
   return (

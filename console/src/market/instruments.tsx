@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useParams } from 'wouter';
 import { compareDecimals, shiftDecimal } from '../client/decimal';
 import { Field, type Option, Select } from '../design/controls';
-import { useCatalog } from './queries';
+import { useBestAsk, useCatalog } from './queries';
 import { rowOf } from './quotes';
 
 /** To begin with: the instrument that the address names, otherwise the first one with an ask. */
@@ -29,9 +29,14 @@ export function useUsualCap(modelId: string): number | null {
 
 /** The best ask in any region, per 1,000; without one the list price; null without either. */
 export function useUsualPrice(modelId: string): string | null {
+  const { isSuccess } = useCatalog();
   const instrument = useInstrument(modelId);
-  if (!instrument) return null;
-  return rowOf(instrument, { family: '', name: '' }).bestAsk ?? instrument.list_price;
+  const known =
+    instrument && (rowOf(instrument, { family: '', name: '' }).bestAsk ?? instrument.list_price);
+  // The list may be older than the instrument.
+  const isUnknown = isSuccess && known == null && modelId !== '';
+  const book = useBestAsk(modelId, isUnknown);
+  return known ?? book.data ?? null;
 }
 
 /** A ceiling to begin with, per million: the higher of best ask and list price; empty without them. */

@@ -15,10 +15,10 @@ const MARKET_EVERY_MS = 5_000;
 const MARKET_EVERY_MS_PER_INSTRUMENT = 30;
 /** Names, regions and list prices change rarely. */
 const NAMES_FRESH_MS = 300_000;
-const CANDLES_EVERY_MS = 5_000;
 const ESTIMATE_EVERY_MS = 3_000;
-const SELLERS_EVERY_MS = 30_000;
-const TREND_EVERY_MS = 30_000;
+/** What follows from trades and books is read when the exchange says that they changed, and otherwise seldom. */
+const CANDLES_SELDOM_MS = 60_000;
+const SELDOM_MS = 300_000;
 const TREND_HOURS = 48;
 const CANDLES = 500;
 const PAST_TRADES = 100;
@@ -67,7 +67,7 @@ export function useCandles({ modelId, tenor, region }: View, interval: Interval)
           signal,
         }),
       ),
-    refetchInterval: CANDLES_EVERY_MS,
+    refetchInterval: CANDLES_SELDOM_MS,
     placeholderData: keepPreviousData,
   });
 }
@@ -82,8 +82,8 @@ export function useSellers(modelId: string) {
           signal,
         }),
       ),
-    staleTime: SELLERS_EVERY_MS,
-    refetchInterval: SELLERS_EVERY_MS,
+    staleTime: SELDOM_MS,
+    refetchInterval: SELDOM_MS,
   });
 }
 
@@ -92,10 +92,23 @@ export function useActiveSellers(): readonly ActiveSeller[] {
   const { data } = useQuery({
     queryKey: ['active sellers'],
     queryFn: ({ signal }) => answerOf(publicMarket.GET('/v1/sellers', { signal })),
-    staleTime: SELLERS_EVERY_MS,
-    refetchInterval: SELLERS_EVERY_MS,
+    staleTime: SELDOM_MS,
+    refetchInterval: SELDOM_MS,
   });
   return data?.sellers ?? [];
+}
+
+/** From the book itself, in any region; null without one. */
+export function useBestAsk(modelId: string, enabled: boolean) {
+  return useQuery({
+    queryKey: ['best ask', modelId],
+    queryFn: async ({ signal }) => {
+      const query = { model_id: modelId };
+      const read = publicMarket.GET('/v1/orderbook', { params: { query }, signal });
+      return (await answerOf(read)).asks[0]?.price ?? null;
+    },
+    enabled,
+  });
 }
 
 /** The newest trades, as the stream publishes them. */
@@ -117,8 +130,8 @@ const trendQuery = (modelId: string) =>
           signal,
         }),
       ),
-    staleTime: TREND_EVERY_MS,
-    refetchInterval: TREND_EVERY_MS,
+    staleTime: SELDOM_MS,
+    refetchInterval: SELDOM_MS,
   });
 
 /** The last two days of an instrument, in hours. */

@@ -3,12 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { BookSocket } from '../client/book-socket';
 import type { Catalog } from '../client/market';
+import { readAfter } from '../client/read-after';
 import { Repeated } from '../client/repeated';
 import { type CatalogChanged, hasNew, withChanges } from './catalog-changes';
 
 /** Messages that may be later than a list that is being read. */
 const KEPT_MS = 120_000;
-/** New names do not make a page read the list more often. */
+/** New names do not make a page read the list more often; rankings and trends follow as often. */
 const READ_EVERY_MS = 30_000;
 
 /** Another gateway, or the browser, may answer with a list of a moment ago. */
@@ -41,8 +42,16 @@ export function useCatalogChanges(): boolean {
     };
     let newest = '';
     const again = new Repeated(READ_EVERY_MS, () => readSince(newest));
+    const changed = new Set<string>();
+    const rankings = readAfter(client, READ_EVERY_MS, () => {
+      const trends = [...changed].map((id) => ['trend', id]);
+      changed.clear();
+      return [['active sellers'], ...trends];
+    });
     const take = (message: CatalogChanged) => {
       newest = message.as_of;
+      for (const { model_id: id } of message.instruments) changed.add(id);
+      if (message.instruments.length > 0) rankings.request();
       const from = new Date(Date.parse(message.as_of) - KEPT_MS).toISOString();
       recent = [...recent.filter((one) => one.as_of > from), message];
       const list = known();
