@@ -1,9 +1,9 @@
 /** Limits turns per second; owners take turns, so that one with many requests waits for its own. */
-import { FairDoor } from './fair-door';
+import { FairDoor, type Release } from './fair-door';
 
 export interface Pace {
   readonly perSecond: number;
-  /** The limit of turns that are taken while the process is overloaded. */
+  /** The limit while the process is overloaded. */
   readonly perSecondBusy?: number;
   /** Burst size: unused turns that accumulate. */
   readonly atOnce: number;
@@ -13,21 +13,14 @@ const WAITING_MAX = { perOwner: 2_000, all: 20_000 };
 
 export class PacedTurns {
   private readonly door: FairDoor;
-  private freeAtMs = 0;
+  private readonly used: Release[] = [];
 
-  constructor({ perSecond, perSecondBusy = perSecond, atOnce }: Pace, isBusy = () => false) {
-    this.door = new FairDoor({
-      places: atOnce,
-      // Places become free one after the other.
-      costMs: () => {
-        const nowMs = performance.now();
-        const paceMs = 1_000 / (isBusy() ? perSecondBusy : perSecond);
-        this.freeAtMs = Math.max(nowMs, this.freeAtMs) + paceMs;
-        return this.freeAtMs - nowMs;
-      },
-      waiting: WAITING_MAX,
-      refusal: 'Too many wait for a turn',
-    });
+  constructor(
+    private readonly pace: Pace,
+    private readonly isBusy = () => false,
+  ) {
+    const refusal = 'Too many wait for a turn';
+    this.door = new FairDoor({ places: pace.atOnce, waiting: WAITING_MAX, refusal });
   }
 
   /**
@@ -36,6 +29,16 @@ export class PacedTurns {
    */
   async take(owner: string): Promise<void> {
     const release = await this.door.enter(owner);
-    release();
+    if (this.used.push(release) === 1) this.renewLater();
+  }
+
+  /** Used turns come back one after the other. */
+  private renewLater(): void {
+    const { perSecond, perSecondBusy = perSecond } = this.pace;
+    const waitMs = 1_000 / (this.isBusy() ? perSecondBusy : perSecond);
+    setTimeout(() => {
+      this.used.shift()?.();
+      if (this.used.length > 0) this.renewLater();
+    }, waitMs).unref();
   }
 }
