@@ -23,7 +23,8 @@ export class RefusalCounts {
 
   constructor(private readonly records: Pick<Records, 'refusalCounts'>) {}
 
-  note(surface: string, code: ErrorCode, now = Date.now()): void {
+  note(surface: string, code: ErrorCode): void {
+    const now = Date.now();
     const hour = new Date(now - (now % HOUR_MS));
     this.add(`${hour.toISOString()} ${surface} ${code}`, { hour, surface, code, count: 1 });
   }
