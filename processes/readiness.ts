@@ -1,6 +1,7 @@
 /** Whether a process is ready: probes each part and reports the reason of a failure. */
 import type { Readiness } from '../api/operator/health';
 import type { Settings } from '../config/settings';
+import { inTime } from '../domain/in-time';
 import { idleSchedules } from '../temporal/schedules';
 import type { Temporal } from '../temporal/connection';
 import type { Stores } from './parts';
@@ -26,7 +27,7 @@ export function readiness(
       Promise.all(
         Object.entries(probes).map(async ([name, probe]) => [name, await check(probe)] as const),
       ),
-      inTime(warn()).catch(() => []), // what cannot be asked fails its own check
+      inTime(warn(), PROBE_MS).catch(() => []), // what cannot be asked fails its own check
     ]);
     const ready = entries.every(([, said]) => said === OK);
     return { ready, checks: Object.fromEntries(entries), warnings };
@@ -67,21 +68,9 @@ function temporalProbe({ client }: Pick<Temporal, 'client'>): Probes {
 
 async function check(probe: () => Promise<unknown>): Promise<string> {
   try {
-    await inTime(probe());
+    await inTime(probe(), PROBE_MS);
     return OK;
   } catch (err) {
     return err instanceof Error ? err.message : String(err);
-  }
-}
-
-async function inTime<Answer>(asked: Promise<Answer>): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${PROBE_MS} ms`)), PROBE_MS);
-  });
-  try {
-    return await Promise.race([asked, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

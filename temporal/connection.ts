@@ -6,6 +6,7 @@ import { Client, Connection } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import type { Settings } from '../config/settings';
+import { inTime } from '../domain/in-time';
 import { followApiKey } from './api-key';
 import { connectionFailure } from './connection-failure';
 import { clientOptions, connectionOptions } from './connection-options';
@@ -31,6 +32,7 @@ export async function connectTemporal(
       ...(currentKey ? { apiKey: currentKey() } : {}),
       grpcCompression: { codec: 'none' },
     }),
+    CONNECT_MS,
   ).catch(async (err: unknown) => {
     throw await connectionFailure(settings, err);
   });
@@ -52,17 +54,4 @@ export function lazyTemporal(settings: Settings): Pick<Temporal, 'client' | 'clo
   const connection = Connection.lazy(clientOptions(settings));
   const client = new Client({ connection, namespace: settings.TEMPORAL_NAMESPACE });
   return { client, close: () => connection.close() };
-}
-
-async function inTime(connecting: Promise<NativeConnection>): Promise<NativeConnection> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    const seconds = CONNECT_MS / 1_000;
-    timer = setTimeout(() => reject(new Error(`no answer within ${seconds} s`)), CONNECT_MS);
-  });
-  try {
-    return await Promise.race([connecting, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

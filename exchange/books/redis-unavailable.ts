@@ -3,6 +3,7 @@
  * 503.
  */
 import { fail } from '../../domain/errors';
+import { inTime } from '../../domain/in-time';
 
 const LIMIT_MS = 2_000;
 
@@ -18,25 +19,15 @@ export async function fromRedis<T>(
   const unavailable = (cause?: unknown) =>
     fail('service_unavailable', { internal: 'Redis is unavailable', cause });
   if (redis.status !== 'ready') throw unavailable();
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(unavailable()), LIMIT_MS);
-  });
   const called = call();
+  // A refusal of the rate limiter is a result, not an error.
+  const answered = called.catch((cause: unknown) => {
+    throw cause instanceof Error ? unavailable(cause) : cause;
+  });
   try {
-    return await Promise.race([
-      called.catch((cause: unknown) => Promise.reject(asError(cause))),
-      late,
-    ]);
+    return await inTime(answered, LIMIT_MS, unavailable);
   } catch (err) {
     called.then(drop, () => undefined);
     throw err;
-  } finally {
-    clearTimeout(timer);
-  }
-
-  function asError(cause: unknown): unknown {
-    // A refusal of the rate limiter is a result, not an error.
-    return cause instanceof Error ? unavailable(cause) : cause;
   }
 }

@@ -1,7 +1,7 @@
 /** The scripts of the row locks as commands of Redis. Their headers describe arguments and answers. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { inTime } from '../../domain/in-time';
 import type { RedisClient } from '../../engine/connect-redis';
 import { redisKey } from '../../engine/redis-keys';
 
@@ -87,16 +87,10 @@ export function lockCommands(client: RedisClient) {
 }
 
 /** @throws Error when Redis has not answered in time; it may have executed the command */
-async function bounded<T>(command: Promise<T>): Promise<T> {
-  const ended = new AbortController();
-  const late = delay(ANSWER_MAX_MS, undefined, { ref: false, signal: ended.signal }).then(() => {
-    throw new Error(`Redis did not answer within ${ANSWER_MAX_MS} ms`);
-  });
-  try {
-    return await Promise.race([command, late]);
-  } finally {
-    late.catch(() => undefined);
-    command.catch(() => undefined);
-    ended.abort();
-  }
+function bounded<T>(command: Promise<T>): Promise<T> {
+  return inTime(
+    command,
+    ANSWER_MAX_MS,
+    () => new Error(`Redis did not answer within ${ANSWER_MAX_MS} ms`),
+  );
 }
