@@ -21,7 +21,6 @@ const RELAY_OPTIONS = {
   standbyMs: 500,
   saveEveryMs: 250,
   discoverEveryMs: 2_000,
-  compareEveryMs: 5_000,
   // A page occupies Redis for less than half a millisecond.
   sliceEveryMs: 250,
   concurrency: 32,

@@ -7,9 +7,8 @@
  */
 import type { BookId } from '../../domain/instruments';
 import type { OrderBooks } from '../../engine/book';
-import { orderFillOf, type BookEvent } from '../../engine/layouts';
+import { idOf, orderFillOf, type BookEvent } from '../../engine/layouts';
 import { Comparison } from './comparison';
-import { expiredIds } from './event-facts';
 import {
   areAtOdds,
   cursorAt,
@@ -111,12 +110,11 @@ export class BookRelay {
    * what happened is not yet transferred, saved and published.
    */
   quietForMs(): number {
-    const { cursor, saved, transferredBefore, pending, live } = this;
+    const { cursor, transferredBefore, pending, live } = this;
     const { image } = live;
-    if (!image || !cursor || !saved || transferredBefore || image.isEntering) return 0;
+    if (!image || !cursor || transferredBefore || image.isEntering) return 0;
     if (cursor.epoch !== image.epoch || cursor.version !== image.version) return 0;
-    if (!isSamePlace(saved.transferred, cursor) || !live.isPublished) return 0;
-    if (!isSamePlace(saved.seen, pending.oldest ?? cursor)) return 0;
+    if (!this.isSaved(this.progressTo(cursor)) || !live.isPublished) return 0;
     const dueAtMs = Math.min(image.nextExpiryMs, pending.nextDueMs);
     if (this.comparison.isDue || this.unsearched >= EVENTS_PER_SEARCH) return 0;
     return Math.max(0, dueAtMs - this.lease.nowMs);
@@ -239,7 +237,6 @@ export class BookRelay {
     for (let reads = 0; reads < READS_PER_TURN; reads += 1) {
       const events = await readBehind(redis, this.book, cursor, EVENTS_PER_READ);
       if (!events) return false;
-      if (!events.every((event) => this.live.confirm(cursorAt(event)))) return false;
       const fresh = this.withoutTransferred(events);
       if (!fresh) return false;
       await this.transfer(fresh);
@@ -286,17 +283,23 @@ export class BookRelay {
   private async saveProgress(): Promise<void> {
     if (!this.cursor || this.transferredBefore || this.cursor.version === -1) return;
     if (performance.now() - this.savedAt < this.settings.saveEveryMs) return;
-    const progress = { seen: this.pending.oldest ?? this.cursor, transferred: this.cursor };
-    const { saved } = this;
-    const isSaved =
-      saved &&
-      isSamePlace(saved.seen, progress.seen) &&
-      isSamePlace(saved.transferred, progress.transferred);
-    if (isSaved) return;
+    const progress = this.progressTo(this.cursor);
+    if (this.isSaved(progress)) return;
     this.lease.check();
     await this.ports.saveProgress(this.book, progress, this.lease.fence);
     this.saved = progress;
     this.savedAt = performance.now();
+  }
+
+  private progressTo(transferred: JournalCursor): RelayProgress {
+    return { seen: this.pending.oldest ?? transferred, transferred };
+  }
+
+  private isSaved({ seen, transferred }: RelayProgress): boolean {
+    const { saved } = this;
+    return (
+      saved !== null && isSamePlace(saved.seen, seen) && isSamePlace(saved.transferred, transferred)
+    );
   }
 
   private async expire(ids: readonly string[]): Promise<void> {
@@ -325,4 +328,11 @@ export class BookRelay {
     this.saved = null;
     this.pending.clear();
   }
+}
+
+/** Orders of one side that expired in these events. */
+function expiredIds(events: readonly BookEvent[], side: 'ask' | 'bid'): string[] {
+  return events.flatMap(({ kind, order }) =>
+    kind === 'expired' && order?.side === side ? [idOf(order)] : [],
+  );
 }

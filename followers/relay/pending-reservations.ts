@@ -2,8 +2,7 @@
 import type { BookId } from '../../domain/instruments';
 import type { OrderBooks } from '../../engine/book';
 import { readHeldFills } from '../../engine/held-fills';
-import type { BookEvent } from '../../engine/layouts';
-import { askIdOf, filledBidOf } from './event-facts';
+import { orderFillOf, type BookEvent } from '../../engine/layouts';
 import { type JournalCursor, startOf } from './follower';
 import type { Lease } from '../lease';
 import type { BookReservation, RelayPorts } from './ports';
@@ -52,7 +51,7 @@ export class PendingReservations {
     if (kind === 'released') this.pending.delete(fillId);
     const askId = askIdOf(event);
     if (askId === null || (kind !== 'reserved' && kind !== 'bought' && kind !== 'sold')) return;
-    const orderId = filledBidOf(event);
+    const orderId = orderFillOf(event)?.orderId ?? null;
     const reservation = { book: this.book, fillId, askId, orderId, quantityTokens, epoch, atMs };
     const sinceMs = orderId === null ? atMs : Math.max(atMs, nowMs);
     this.pending.delete(fillId); // the oldest comes first
@@ -119,4 +118,10 @@ export class PendingReservations {
     const quantityTokens = unusedTokens ?? reservation.quantityTokens;
     if (quantityTokens > 0) await this.books.release({ ...reservation, quantityTokens });
   }
+}
+
+/** The ask whose tokens changed; null for none. */
+function askIdOf({ order, counterOrderId, kind }: BookEvent): string | null {
+  if (order?.side === 'ask') return order.askId;
+  return kind === 'sold' ? counterOrderId : null;
 }

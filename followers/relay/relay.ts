@@ -20,10 +20,8 @@ export interface RelayOptions extends RelaySettings {
   readonly quietMs: number;
   /** How often a book for which another relay acts is tried, and a failed turn is repeated. */
   readonly standbyMs: number;
-  /** How often MongoDB is asked for new books. */
+  /** How often MongoDB is asked for new books, and for orders that have ended. */
   readonly discoverEveryMs: number;
-  /** How often MongoDB is asked for orders that have ended. */
-  readonly compareEveryMs: number;
   /** How often a page of a book is compared with its indexes and the records. */
   readonly sliceEveryMs: number;
   /** Books processed concurrently. */
@@ -40,15 +38,13 @@ interface FollowedBook {
   readonly running: Promise<void>;
 }
 
-/** When the last turn on a book completed, and whether this relay acts for it. */
+/** When the last turn on a book, or look at it, completed, and whether this relay acts for it. */
 interface Turns {
   endedAt: number;
   acts: boolean;
   failed: number;
   /** Whether the book waits after a turn that did not fail: then looks hold its lease. */
   rests: boolean;
-  /** When a turn or a look last held the lease. */
-  heldAt: number;
 }
 
 /** The state of a relay. */
@@ -70,7 +66,6 @@ export class Relay {
   private readonly discovery = new Timer();
   private readonly looking = new Timer();
   private readonly slicing = new Timer();
-  private comparedAt = -Infinity;
   private running: Promise<unknown> | null = null;
   private isStopping = false;
 
@@ -136,9 +131,7 @@ export class Relay {
 
   private async discover(): Promise<void> {
     // Streams of changes begin before a book is compared with the records for the first time.
-    if (performance.now() - this.comparedAt >= this.options.compareEveryMs) {
-      await this.guard(null, () => this.compare());
-    }
+    await this.guard(null, () => this.noteEnded());
     for (const known of await this.ports.books()) {
       this.noteBook(known.book);
       this.followed.get(bookName(known.book))?.relay.noteRecords(known);
@@ -146,9 +139,8 @@ export class Relay {
   }
 
   /** Reports ended orders to their books. */
-  private async compare(): Promise<void> {
+  private async noteEnded(): Promise<void> {
     const ended = await this.ports.endedOrders();
-    this.comparedAt = performance.now();
     for (const { relay } of this.followed.values()) {
       if (!ended) relay.compareAll();
       for (const order of ended ?? []) relay.noteOrder(order);
@@ -163,7 +155,7 @@ export class Relay {
     const calledAt = performance.now();
     const renewedAt = calledAt - this.options.leaseMs * RENEWAL_PART;
     const due = [...this.followed.values()].filter(
-      ({ turns }) => turns.rests && (!turns.acts || turns.heldAt <= renewedAt),
+      ({ turns }) => turns.rests && (!turns.acts || turns.endedAt <= renewedAt),
     );
     const books = due.map(({ book }) => book);
     const { holder, leaseMs } = this.options;
@@ -176,7 +168,7 @@ export class Relay {
         timer.fire();
         continue;
       }
-      turns.endedAt = turns.heldAt = performance.now();
+      turns.endedAt = performance.now();
       turns.acts = look.lease !== null;
       relay.noteLook(look, calledAt);
     }
@@ -204,8 +196,7 @@ export class Relay {
       onEvents: () => timer.fireWithin(this.options.intervalMs),
       onError: (err) => this.options.onError(book, err),
     });
-    const now = performance.now();
-    const turns: Turns = { endedAt: now, acts: false, failed: 0, rests: false, heldAt: now };
+    const turns: Turns = { endedAt: performance.now(), acts: false, failed: 0, rests: false };
     return { book, relay, timer, turns, running: this.takeTurns(book, relay, timer, turns) };
   }
 
@@ -221,7 +212,7 @@ export class Relay {
       turns.acts = acts === true;
       turns.rests = acts !== undefined;
       if (acts === undefined) turns.failed += 1;
-      else turns.endedAt = turns.heldAt = performance.now();
+      else turns.endedAt = performance.now();
       await timer.wait(this.pauseAfter(acts, relay));
     }
     turns.rests = false;

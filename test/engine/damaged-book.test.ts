@@ -37,7 +37,6 @@ async function follow(store: Store, sliceEveryMs: number): Promise<void> {
     leaseMs: 600,
     reservationLeaseMs: NEVER_MS,
     saveEveryMs: 0,
-    compareEveryMs: NEVER_MS,
     sliceEveryMs,
     intervalMs: 20,
     quietMs: NEVER_MS,

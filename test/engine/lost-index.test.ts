@@ -34,7 +34,6 @@ function startRelay(store: Store): void {
     holder: randomUUID(),
     leaseMs: LEASE_MS,
     reservationLeaseMs: NEVER_MS,
-    compareEveryMs: NEVER_MS,
     sliceEveryMs: NEVER_MS,
     saveEveryMs: 0,
     intervalMs: 20,

@@ -50,7 +50,6 @@ function startRelay(options: Partial<ConstructorParameters<typeof Relay>[2]> = {
     quietMs: NEVER_MS,
     standbyMs: NEVER_MS,
     discoverEveryMs: NEVER_MS,
-    compareEveryMs: NEVER_MS,
     sliceEveryMs: NEVER_MS,
     concurrency: 4,
     onError: () => undefined,
@@ -102,7 +101,7 @@ test('a turn that failed is repeated soon, without anything happening in the boo
 });
 
 test('orders that ended while their changes could not be followed leave the book', async () => {
-  await acts(startRelay({ discoverEveryMs: 20, compareEveryMs: 20 }));
+  await acts(startRelay({ discoverEveryMs: 20 }));
   const [ended, lasting] = [await store.rest({ priceScale8: 1n }), await store.rest()];
   await until(() => store.messages.at(-1)?.sequence === 2, { what: 'both asks', ...SOON });
   store.asks.delete(ended.askId); // nobody tells of it

@@ -90,7 +90,6 @@ function startRelay(stores: readonly Store[], calls = new Map<string, number>())
     holder: randomUUID(),
     leaseMs: LEASE_MS,
     reservationLeaseMs: 30_000,
-    compareEveryMs: 200,
     sliceEveryMs: NEVER_MS,
     saveEveryMs: 0,
     intervalMs: 20,

@@ -32,7 +32,6 @@ function startRelay(standbyMs = NEVER_MS, intervalMs = NEVER_MS): Relay {
     holder: randomUUID(),
     leaseMs: LEASE_MS,
     reservationLeaseMs: NEVER_MS,
-    compareEveryMs: NEVER_MS,
     sliceEveryMs: NEVER_MS,
     saveEveryMs: 0,
     intervalMs,

@@ -39,7 +39,6 @@ async function follow(store: Store): Promise<void> {
     leaseMs: 600,
     reservationLeaseMs: NEVER_MS,
     saveEveryMs: 0,
-    compareEveryMs: NEVER_MS,
     sliceEveryMs: 10,
     intervalMs: 20,
     quietMs: NEVER_MS,

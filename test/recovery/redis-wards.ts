@@ -161,7 +161,6 @@ const followedBooks: NewWard = async ({ settings }) => {
         leaseMs: LEASE_MS,
         reservationLeaseMs: MINUTE_MS,
         saveEveryMs: 0,
-        compareEveryMs: MINUTE_MS,
         sliceEveryMs: MINUTE_MS,
         intervalMs: 10,
         quietMs: MINUTE_MS,
