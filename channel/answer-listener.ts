@@ -14,14 +14,16 @@ import {
   type PlacedMessage,
   answerKey,
   isLast,
+  openMessage,
+  placedIn,
   placesOf,
-  readMessage,
   stopKey,
 } from './messages';
 import { announcementsOf, type ChannelSubscriber, subscriberOf } from './subscriber';
 
 const BUFFERED_MESSAGES = 32;
 const STOP_SECONDS = 900;
+const NOBODY: ReadonlySet<AnswerSubscription> = new Set();
 const STOP = readFileSync(join(__dirname, 'stop.lua'), 'utf8');
 
 type RedisWithStop = RedisClient & {
@@ -71,11 +73,9 @@ export class AnswerListener {
 
   /** Another process continues an order that a client here awaits: its messages come from Redis. */
   async follow(orderId: string): Promise<void> {
-    const key = answerKey(orderId);
-    const listeners = this.subscriptions.get(key);
-    if (!listeners) return;
-    await this.askFor(key);
-    for (const subscription of listeners) subscription.missed();
+    if (!this.isReadHere(orderId)) return;
+    await this.askFor(answerKey(orderId));
+    for (const subscription of this.readersOf(orderId)) subscription.missed();
   }
 
   private async askFor(key: string): Promise<void> {
@@ -96,6 +96,10 @@ export class AnswerListener {
   /** The messages that arrived here and are not yet read by their requests. */
   get backlog(): number {
     return this.all().reduce((sum, { unreadMessages }) => sum + unreadMessages, 0);
+  }
+
+  private readersOf(orderId: string): ReadonlySet<AnswerSubscription> {
+    return this.subscriptions.get(answerKey(orderId)) ?? NOBODY;
   }
 
   private all(): AnswerSubscription[] {
@@ -132,8 +136,7 @@ export class AnswerListener {
 
   /** Delivers what this process is about to write: local readers need not receive it from Redis. */
   tell(orderId: string, placed: PlacedMessage): void {
-    for (const subscription of this.subscriptions.get(answerKey(orderId)) ?? [])
-      subscription.push(placed);
+    for (const subscription of this.readersOf(orderId)) subscription.push(placed);
   }
 
   /**
@@ -141,21 +144,19 @@ export class AnswerListener {
    * @returns whether a reader waits here
    */
   tellAhead(orderId: string, placed: PlacedMessage): boolean {
-    const subscriptions = this.subscriptions.get(answerKey(orderId));
-    for (const subscription of subscriptions ?? []) subscription.pushAhead(placed);
-    return subscriptions !== undefined;
+    const readers = this.readersOf(orderId);
+    for (const subscription of readers) subscription.pushAhead(placed);
+    return readers.size > 0;
   }
 
   /** Redis has the delivered chunks up to this one. */
   confirm(orderId: string, index: number): void {
-    for (const subscription of this.subscriptions.get(answerKey(orderId)) ?? [])
-      subscription.confirm(index);
+    for (const subscription of this.readersOf(orderId)) subscription.confirm(index);
   }
 
   /** Delivers a refusal, wherever its readers are in the answer. */
   tellRefusal(orderId: string, refusal: Refusal): void {
-    for (const subscription of this.subscriptions.get(answerKey(orderId)) ?? [])
-      subscription.refuse(refusal);
+    for (const subscription of this.readersOf(orderId)) subscription.refuse(refusal);
   }
 
   /** Ends every wait of this process, wherever its reader is in the answer. */
@@ -184,16 +185,14 @@ export class AnswerListener {
    */
   private opened(sealed: string, orderId: string, index: number): AnswerMessage | null {
     try {
-      return this.open(sealed, orderId, index);
+      return openMessage(this.sealer, orderId, sealed, index);
     } catch {
       return null;
     }
   }
 
   private catchUp(): void {
-    for (const listeners of this.subscriptions.values()) {
-      for (const subscription of listeners) subscription.missed();
-    }
+    for (const subscription of this.all()) subscription.missed();
   }
 
   private leave(key: string, subscription: AnswerSubscription): void {
@@ -212,14 +211,7 @@ export class AnswerListener {
       'COUNT',
       BUFFERED_MESSAGES,
     );
-    return entries.map(([id, fields]) => {
-      const index = Number.parseInt(id, 10);
-      return { index, message: this.open(fields[1]!, orderId, index) };
-    });
-  }
-
-  private open(sealed: string, orderId: string, index: number): AnswerMessage {
-    return readMessage(this.sealer.openJson(Buffer.from(sealed, 'base64'), orderId), index);
+    return entries.map((entry) => placedIn(this.sealer, orderId, entry));
   }
 }
 
@@ -229,9 +221,6 @@ export class AnswerListener {
  */
 export class AnswerSubscription {
   private buffer: PlacedMessage[] = [];
-  /**
-   * Index of the last chunk delivered before Redis had it, and of the last of those that Redis has.
-   */
   private deliveredIndex = 0;
   /** Index of the last chunk delivered before Redis had it, and of the last of those that Redis has. */
   private aheadIndex = 0;

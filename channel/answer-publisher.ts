@@ -18,8 +18,8 @@ import {
   answerKey,
   isLast,
   messagesOf,
+  placedIn,
   placesOf,
-  readMessage,
   stopKey,
 } from './messages';
 import { announcementsOf } from './subscriber';
@@ -138,11 +138,7 @@ export class AnswerPublisher {
   /** The messages that earlier attempts wrote, in order. */
   async written(orderId: string): Promise<PlacedMessage[]> {
     const entries = await this.redis.xrange(answerKey(orderId), '-', '+');
-    return entries.map(([id, fields]) => {
-      const index = Number.parseInt(id, 10);
-      const opened = this.sealer.openJson(Buffer.from(fields[1]!, 'base64'), orderId);
-      return { index, message: readMessage(opened, index) };
-    });
+    return entries.map((entry) => placedIn(this.sealer, orderId, entry));
   }
 
   /** The index of the last chunk; 0 without one. */

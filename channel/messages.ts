@@ -3,6 +3,7 @@
  * that holds the buyer's connection.
  */
 import type { Refusal, SettledAnswer } from '../domain/chat';
+import type { Sealer } from '../domain/sealing';
 import { redisKey } from '../engine/redis-keys';
 
 export type AnswerMessage =
@@ -58,6 +59,26 @@ export function readMessage(opened: unknown, index: number): AnswerMessage {
   }
   if (message.kind !== 'chunk' || typeof message.data !== 'string') return message;
   return { ...message, data: [message.data] };
+}
+
+/** The message in an entry of a channel. */
+export function placedIn(
+  sealer: Sealer,
+  orderId: string,
+  [id, fields]: readonly [string, readonly string[]],
+): PlacedMessage {
+  const index = Number.parseInt(id, 10);
+  return { index, message: openMessage(sealer, orderId, fields[1]!, index) };
+}
+
+/** @throws Error when it cannot be decrypted, or stands in another place than its author gave it */
+export function openMessage(
+  sealer: Sealer,
+  orderId: string,
+  sealed: string,
+  index: number,
+): AnswerMessage {
+  return readMessage(sealer.openJson(Buffer.from(sealed, 'base64'), orderId), index);
 }
 
 export function isLast(message: AnswerMessage): boolean {

@@ -22,7 +22,7 @@ import { atOneMoment } from '../../records/mongodb/at-one-moment';
 import { asDouble } from '../../records/collections';
 import type { Records } from '../../records/connect';
 import { refreshTickers } from './tickers';
-import { deleteUnlisted, writeFenced } from './write-fenced';
+import { replaceFenced } from './write-fenced';
 import { writable } from '../../records/mongodb/writable';
 
 /** The source interval of each interval's candles; minutes derive from trades. */
@@ -234,11 +234,5 @@ async function replace(
     grossScale8: mongo.Decimal128.fromString(candle.grossScale8.toString()),
     fence: asDouble(fence),
   }));
-  await writeFenced(writable(candles), documents, fence);
-  await deleteUnlisted(
-    writable(candles) as unknown as mongo.Collection<{ _id: string; fence: number }>,
-    inSpan(book, interval, span),
-    documents.map(({ _id }) => _id),
-    fence,
-  );
+  await replaceFenced(writable(candles), inSpan(book, interval, span), documents, fence);
 }

@@ -2,12 +2,11 @@
  * The newest price of each of a book's series, read from its newest day. The follower of the candles
  * owns `tickers`: no service writes it.
  */
-import type { mongo } from 'mongoose';
 import { type BookId, bookName } from '../../domain/instruments';
 import { type CandleRegion } from '../../domain/candles';
 import { REGIONS } from '../../domain/regions';
 import { asDouble, type ReadCollections } from '../../records/collections';
-import { deleteUnlisted, writeFenced } from './write-fenced';
+import { replaceFenced } from './write-fenced';
 import { writable } from '../../records/mongodb/writable';
 
 const SERIES: readonly CandleRegion[] = [...REGIONS, 'any'];
@@ -39,11 +38,6 @@ export async function refreshTickers(
         }
       : [],
   );
-  await writeFenced(writable(tickers), documents, fence);
-  await deleteUnlisted(
-    writable(tickers) as unknown as mongo.Collection<{ _id: string; fence: number }>,
-    { _id: { $in: SERIES.map((region) => `${bookName(book)}|${region}`) } },
-    documents.map(({ _id }) => _id),
-    fence,
-  );
+  const ids = SERIES.map((region) => `${bookName(book)}|${region}`);
+  await replaceFenced(writable(tickers), { _id: { $in: ids } }, documents, fence);
 }

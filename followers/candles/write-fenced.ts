@@ -14,12 +14,29 @@ interface Fenced {
 
 const DUPLICATE_KEY = 11_000;
 
-export async function writeFenced<Document extends Fenced>(
+/** Writes these documents, and deletes others that match the filter. */
+export async function replaceFenced<Document extends Fenced>(
   collection: mongo.Collection<Document>,
+  within: object,
   documents: readonly Document[],
   fence: number,
 ): Promise<void> {
-  if (documents.length === 0) return;
+  const fenced = collection as unknown as mongo.Collection<Fenced>;
+  if (documents.length > 0) await write(fenced, documents, fence);
+  const isOurs = { fence: { $lte: fence } };
+  const standing = await fenced
+    .find({ ...within, ...isOurs }, { projection: { _id: 1 } })
+    .toArray();
+  const listed = new Set(documents.map(({ _id }) => _id));
+  const unlisted = standing.flatMap(({ _id }) => (listed.has(_id) ? [] : _id));
+  if (unlisted.length > 0) await fenced.deleteMany({ _id: { $in: unlisted }, ...isOurs });
+}
+
+async function write(
+  collection: mongo.Collection<Fenced>,
+  documents: readonly Fenced[],
+  fence: number,
+): Promise<void> {
   const operations = documents.map((document) => ({
     replaceOne: {
       filter: { _id: document._id, fence: { $lte: fence } },
@@ -28,29 +45,11 @@ export async function writeFenced<Document extends Fenced>(
     },
   }));
   try {
-    await collection.bulkWrite(operations as unknown as mongo.AnyBulkWriteOperation<Document>[], {
-      ordered: false,
-    });
+    await collection.bulkWrite(operations, { ordered: false });
   } catch (err) {
     // The document exists, with a higher fence.
     if (!(err instanceof mongo.MongoBulkWriteError) || !isOnlyDuplicates(err)) throw err;
   }
-}
-
-/** Deletes documents that match the filter, except the listed ids. */
-export async function deleteUnlisted(
-  collection: mongo.Collection<Fenced>,
-  filter: object,
-  ids: readonly string[],
-  fence: number,
-): Promise<void> {
-  const standing = await collection
-    .find({ ...filter, fence: { $lte: fence } }, { projection: { _id: 1 } })
-    .toArray();
-  const listed = new Set(ids);
-  const unlisted = standing.flatMap(({ _id }) => (listed.has(_id) ? [] : _id));
-  if (unlisted.length === 0) return;
-  await collection.deleteMany({ _id: { $in: unlisted }, fence: { $lte: fence } });
 }
 
 function isOnlyDuplicates(err: mongo.MongoBulkWriteError): boolean {

@@ -6,7 +6,7 @@ import type { BidPin, BookMessage, Depth } from '../../domain/book-message';
 import type { Region } from '../../domain/regions';
 import { idOf, isOnOffer, type BookEvent, type BookOrder } from '../../engine/layouts';
 import { ExpiryAgenda } from './expiry-agenda';
-import { cursorAt, type JournalCursor } from './follower';
+import { areAtOdds, cursorAt, type JournalCursor } from './follower';
 import type { BookOrderName } from './ports';
 import { PriceLevels } from './price-levels';
 
@@ -17,6 +17,10 @@ export class BookImage {
   private readonly expiry = new ExpiryAgenda();
   private readonly entering = new Set<string>();
   private last: JournalCursor;
+  /** What was applied, by version, until a turn has read it too. */
+  private readonly unconfirmed = new Map<number, JournalCursor>();
+  /** The last version that a turn has read. */
+  private confirmed = -1;
 
   constructor(
     readonly epoch: number,
@@ -48,7 +52,16 @@ export class BookImage {
     if (event.version <= this.version) return true;
     if (event.order) this.put(event.order);
     this.last = cursorAt(event);
+    if (event.version > this.confirmed) this.unconfirmed.set(event.version, this.last);
     return true;
+  }
+
+  /** @returns false when it has applied another event than this one, which a turn has read */
+  confirm(read: JournalCursor): boolean {
+    const applied = this.unconfirmed.get(read.version);
+    this.unconfirmed.delete(read.version);
+    this.confirmed = Math.max(this.confirmed, read.version);
+    return !applied || !areAtOdds(applied, read);
   }
 
   /** Replaces the previous version of the order; a closed order leaves the image. */

@@ -237,6 +237,7 @@ export class BookRelay {
     for (let reads = 0; reads < READS_PER_TURN; reads += 1) {
       const events = await readBehind(redis, this.book, cursor, EVENTS_PER_READ);
       if (!events) return false;
+      if (!events.every((event) => this.live.confirm(cursorAt(event)))) return false;
       const fresh = this.withoutTransferred(events);
       if (!fresh) return false;
       await this.transfer(fresh);

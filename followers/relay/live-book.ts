@@ -47,6 +47,11 @@ export class LiveBook {
     return this.current?.epoch === epoch ? this.current.place : null;
   }
 
+  /** @returns false when the image has read another event at this place of its journal */
+  confirm(read: JournalCursor): boolean {
+    return this.current?.epoch !== read.epoch || this.current.confirm(read);
+  }
+
   /**
    * Whether Redis has lost a whole index of the book, as when it evicts keys: it then hides orders.
    * Without the owners of sellers it would match those of one owner.

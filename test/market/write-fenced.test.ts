@@ -1,6 +1,6 @@
 /** Writes of a follower that has lost its lease without noticing: those of its successor stand. */
 import type { mongo } from 'mongoose';
-import { deleteUnlisted, writeFenced } from '../../followers/candles/write-fenced';
+import { replaceFenced } from '../../followers/candles/write-fenced';
 import { recordsForFile } from '../records/scenario';
 
 interface Row {
@@ -17,12 +17,13 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await rows.deleteMany({});
-  await write(5, 'a', 'b');
+  await write(5, ['a', 'b']);
 });
 
-const write = (fence: number, ...ids: string[]) =>
-  writeFenced(
+const write = (fence: number, ids: string[], within: object = { _id: { $in: ids } }) =>
+  replaceFenced(
     rows,
+    within,
     ids.map((_id) => ({ _id, text: `by ${fence}`, fence })),
     fence,
   );
@@ -34,7 +35,7 @@ test.each([
   [5, ['a by 5', 'b by 5', 'c by 5']],
   [6, ['a by 6', 'b by 6', 'c by 6']],
 ])('a holder with the fence %i writes over its own and earlier ones alone', async (fence, all) => {
-  await write(fence, 'a', 'b', 'c');
+  await write(fence, ['a', 'b', 'c']);
   expect(await stored()).toEqual(all);
 });
 
@@ -42,6 +43,6 @@ test.each([
   [4, ['a by 5', 'b by 5']],
   [5, ['a by 5']],
 ])('a holder with the fence %i deletes what it did not list, if it may', async (fence, all) => {
-  await deleteUnlisted(rows as never, {}, ['a'], fence);
+  await write(fence, ['a'], {});
   expect(await stored()).toEqual(all);
 });
