@@ -31,7 +31,7 @@ export interface ContinueOrders {
 }
 
 export interface OrderBatchActivities {
-  /** The fills that are reserved for the orders. */
+  /** The fills that were reserved for the orders. */
   recordMatches(orders: readonly RecordedOrder[]): Promise<{ readonly fills: RecordedMatch[] }>;
   /** Waits for the attempts of this process. Runs on the gateway's own task queue. */
   watchAttempts(input: WatchAttempts): Promise<RecordedDispatch>;

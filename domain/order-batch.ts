@@ -4,9 +4,10 @@
 import type { AskedSeller } from './asked-sellers';
 import type { AnswerReference } from './chat';
 
-/** An order with a reserved fill. */
+/** An order for which a fill was reserved. */
 export interface RecordedOrder {
   readonly orderId: string;
+  /** Empty when it is refused. */
   readonly fillId: string;
   readonly accountId: string;
   readonly requestId: string;

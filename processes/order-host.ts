@@ -9,7 +9,7 @@ import { gatewayQueueName } from '../domain/workflow-names';
 import { AbandonedOrders } from '../exchange/takeover/abandoned-orders';
 import { OrderRunner } from '../exchange/chat/order-runner';
 import { GatewayOrders } from '../exchange/takeover/gateway-orders';
-import { GatewayWatch, type GatewayWatchOptions } from '../exchange/takeover/gateway-watch';
+import { GatewayWatch } from '../exchange/takeover/gateway-watch';
 import { GatewayLife } from '../exchange/takeover/gateways';
 import { lotHasEnded } from '../temporal/lots';
 import type { Temporal } from '../temporal/connection';
@@ -65,12 +65,7 @@ export async function startOrderHost(
   });
   const worker = await startWorker(taskQueue, stores, temporal, createAttemptActivities(runner));
   await life.begin();
-  const watch = watchGateways(stores, exchange, {
-    gatewayId,
-    orders,
-    everyMs: settings.ORDER_GATHER_MS,
-  });
-  const withoutWorkflow = () => orders.waiting + watch.unrecordedOrders;
+  const watch = watchGateways(stores, exchange, { gatewayId, orders });
   const workflows = chatWorkflows(temporal.client, settings.TOKENBOOK_DEPLOYMENT, exchange.takenUp);
   const left = new AbandonedOrders(exchange.deps, workflows, logger);
   return {
@@ -78,12 +73,12 @@ export async function startOrderHost(
     lookAfter: (orderId, wasEnded) => left.look(orderId, wasEnded),
     counts: {
       inProgress: () => runner.count,
-      withoutWorkflow,
+      withoutWorkflow: () => watch.waiting,
     },
     keepsUp: () => runner.keepsUp(),
     hasCapacity: () =>
       runner.count < settings.DISPATCHES_PER_WORKER &&
-      withoutWorkflow() < settings.ORDERS_WITHOUT_WORKFLOW,
+      watch.waiting < settings.ORDERS_WITHOUT_WORKFLOW,
     endOrders: () => runner.stop(settings.SHUTDOWN_TIMEOUT_MS),
     async stop() {
       await Promise.all([watch.stop(), runner.stop(0)]);
@@ -101,12 +96,14 @@ export async function startOrderHost(
 export function watchGateways(
   { records, logger, settings }: Stores,
   exchange: ExchangeParts,
-  own: GatewayWatchOptions['own'] = null,
+  own: { readonly gatewayId: string; readonly orders: GatewayOrders } | null = null,
 ): GatewayWatch {
   const watch = new GatewayWatch(records, {
-    own,
+    ownId: own?.gatewayId ?? null,
+    ownEveryMs: settings.ORDER_GATHER_MS,
     lostMs: settings.DISPATCH_HEARTBEAT_MS,
-    ordersOfLost(gatewayId) {
+    ordersOf(gatewayId) {
+      if (gatewayId === own?.gatewayId) return own.orders;
       logger.warn({ gatewayId }, 'taking over the orders of a dead gateway');
       return new GatewayOrders({ records, ...exchange }, gatewayId);
     },

@@ -134,7 +134,7 @@ const ordersShown = (orders: OrderBatch['orders']) =>
   Object.fromEntries(
     orders.map(({ orderId, accountId, fillId }) => [
       `Order ${orderId}`,
-      `buyer ${accountId}, fill ${fillId}`,
+      `buyer ${accountId}${fillId && `, fill ${fillId}`}`,
     ]),
   );
 

@@ -34,17 +34,16 @@ const NO_RECORD = -1;
 type SweptOrders = Pick<GatewayOrders, 'sweep' | 'waiting'>;
 
 export interface GatewayWatchOptions {
-  /** The gateway that watches; null in other processes. */
-  readonly own: {
-    readonly gatewayId: string;
-    readonly orders: SweptOrders;
-    readonly everyMs: number;
-  } | null;
+  /** Id of the watching gateway; null in other processes. */
+  readonly ownId: string | null;
+  /** How often its own orders are swept. */
+  readonly ownEveryMs: number;
   /** A gateway whose count does not advance for this long is lost. */
   readonly lostMs: number;
   /** How long its orders are searched after that. */
   readonly leftBehindMs?: number;
-  readonly ordersOfLost: (gatewayId: string) => SweptOrders;
+  /** The orders of the own gateway, or of one that was found lost. */
+  readonly ordersOf: (gatewayId: string) => SweptOrders;
   readonly onError: (err: unknown, gatewayId: string | null) => void;
 }
 
@@ -52,12 +51,18 @@ interface Watched {
   beats: number;
   /** Since when they have not advanced. */
   sinceMs: number;
-  /** Null until it is lost. */
+  /** After this time it is lost; the own gateway is swept while it lives. */
+  readonly lostMs: number;
+  /** Null until they are swept. */
   orders: SweptOrders | null;
   sweeping: Promise<void> | null;
-  dueAtMs: number;
+  /** The end of the pause after a sweep. */
+  pausedUntilMs: number;
   failures: number;
 }
+
+const dueAtMs = ({ pausedUntilMs, sinceMs, lostMs }: Watched) =>
+  Math.max(pausedUntilMs, sinceMs + lostMs);
 
 export class GatewayWatch {
   private readonly ending = new AbortController();
@@ -75,11 +80,9 @@ export class GatewayWatch {
     this.leftBehindMs = options.leftBehindMs ?? LEFT_BEHIND_MS;
   }
 
-  /** Orders of lost gateways that no workflow records, as far as Temporal has refused them. */
-  get unrecordedOrders(): number {
-    const { own } = this.options;
-    const lost = [...this.watched.values()].filter(({ orders }) => orders !== own?.orders);
-    return lost.reduce((sum, { orders }) => sum + (orders?.waiting ?? 0), 0);
+  /** Orders without a workflow, of the own gateway and of lost ones. */
+  get waiting(): number {
+    return [...this.watched.values()].reduce((sum, { orders }) => sum + (orders?.waiting ?? 0), 0);
   }
 
   start(): void {
@@ -104,16 +107,13 @@ export class GatewayWatch {
     }
   }
 
-  /** Checks when a gateway reaches its limit, or the own one is due, not only at the next interval. */
+  /** Checks when a gateway is due, not only at the next interval. */
   private nextLookMs(): number {
-    const { gatewayId = '' } = this.options.own ?? {};
-    const own = this.watched.get(gatewayId);
-    const isAlone = own && this.watched.size === 1;
-    const atMs = [...this.watched.values()].map((one) =>
-      one === own ? one.dueAtMs : one.sinceMs + this.lostMs,
-    );
-    const waitsMs = atMs.map((ms) => ms - performance.now()).filter((waitMs) => waitMs > 0);
-    return Math.min(isAlone ? ALONE_LOOK_MS : LOOK_MS, ...waitsMs.map(Math.ceil));
+    const isAlone = this.watched.size === 1 && this.watched.has(this.options.ownId ?? '');
+    const waitsMs = [...this.watched.values()]
+      .map((watched) => Math.ceil(dueAtMs(watched) - performance.now()))
+      .filter((waitMs) => waitMs > 0);
+    return Math.min(isAlone ? ALONE_LOOK_MS : LOOK_MS, ...waitsMs);
   }
 
   private async look(): Promise<void> {
@@ -130,45 +130,40 @@ export class GatewayWatch {
     for (const [gatewayId, { sweeping }] of this.watched)
       if (!sweeping && !beatsOf.has(gatewayId)) this.watched.delete(gatewayId);
     for (const [gatewayId, beats] of beatsOf) {
-      const watched = this.seen(gatewayId, beats, isLate);
-      const isOwn = gatewayId === this.options.own?.gatewayId;
-      const isDue = !watched.sweeping && nowMs >= watched.dueAtMs;
-      if (isDue && (isOwn || nowMs - watched.sinceMs >= this.lostMs))
-        this.sweep(gatewayId, watched);
+      const watched = this.watched.get(gatewayId) ?? this.newlySeen(gatewayId, beats);
+      if (isLate || watched.beats !== beats) Object.assign(watched, { beats, sinceMs: nowMs });
+      if (!watched.sweeping && nowMs >= dueAtMs(watched))
+        watched.sweeping = this.sweep(gatewayId, watched);
     }
   }
 
-  private seen(gatewayId: string, beats: number, isLate: boolean): Watched {
-    const none = { beats, sinceMs: this.lookedAtMs, orders: null, sweeping: null };
-    const watched = this.watched.get(gatewayId) ?? { ...none, dueAtMs: 0, failures: 0 };
+  private newlySeen(gatewayId: string, beats: number): Watched {
+    const lostMs = gatewayId === this.options.ownId ? 0 : this.lostMs;
+    const none = { orders: null, sweeping: null, pausedUntilMs: 0, failures: 0 };
+    const watched = { ...none, beats, lostMs, sinceMs: this.lookedAtMs };
     this.watched.set(gatewayId, watched);
-    if (isLate || watched.beats !== beats) watched.sinceMs = this.lookedAtMs;
-    watched.beats = beats;
     return watched;
   }
 
-  private sweep(gatewayId: string, watched: Watched): void {
-    const { own, ordersOfLost, onError } = this.options;
-    const isOwn = gatewayId === own?.gatewayId;
-    watched.orders ??= isOwn ? own.orders : ordersOfLost(gatewayId);
-    const { beats, orders } = watched;
-    const isForgotten = performance.now() - watched.sinceMs >= this.lostMs + this.leftBehindMs;
-    const swept = async () => {
-      let pauseMs = isOwn ? Math.max(own.everyMs, OWN_EVERY_MS_MIN) : LOST_EVERY_MS;
-      try {
-        await orders.sweep();
-        watched.failures = 0;
-        // One that was only paused has incremented its count since, and keeps its record.
-        const { gateways } = this.records;
-        if (!isOwn && isForgotten) await writable(gateways).deleteOne({ _id: gatewayId, beats });
-      } catch (err) {
-        pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** watched.failures, PAUSE_MAX_MS);
-        watched.failures += 1;
-        onError(err, gatewayId);
-      }
-      watched.sweeping = null;
-      watched.dueAtMs = performance.now() + pauseMs;
-    };
-    watched.sweeping = swept();
+  private async sweep(gatewayId: string, watched: Watched): Promise<void> {
+    const { ownId, ownEveryMs, ordersOf, onError } = this.options;
+    const { beats, sinceMs } = watched;
+    const isOwn = gatewayId === ownId;
+    const isLeft = performance.now() >= sinceMs + this.lostMs + this.leftBehindMs;
+    let pauseMs = isOwn ? Math.max(ownEveryMs, OWN_EVERY_MS_MIN) : LOST_EVERY_MS;
+    try {
+      watched.orders ??= ordersOf(gatewayId);
+      await watched.orders.sweep();
+      watched.failures = 0;
+      // One that was only paused has incremented its count since, and keeps its record.
+      const { gateways } = this.records;
+      if (!isOwn && isLeft) await writable(gateways).deleteOne({ _id: gatewayId, beats });
+    } catch (err) {
+      pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** watched.failures, PAUSE_MAX_MS);
+      watched.failures += 1;
+      onError(err, gatewayId);
+    }
+    watched.sweeping = null;
+    watched.pausedUntilMs = performance.now() + pauseMs;
   }
 }

@@ -38,7 +38,7 @@ type OnStarted = (workflowId: string, orderIds: readonly string[]) => void;
 
 export class OrderRecording {
   constructor(
-    private readonly records: Pick<Records, 'orders' | 'fills'>,
+    private readonly records: Pick<Records, 'orders'>,
     private readonly options: RecordingOptions,
   ) {}
 
@@ -52,8 +52,8 @@ export class OrderRecording {
     marked: readonly MarkedOrder[],
     onStarted: OnStarted,
   ): Promise<void> {
-    const orders = await this.described(marked);
     const { ordersMax } = this.options;
+    const orders = marked.map(described);
     const batches = Array.from({ length: Math.ceil(orders.length / ordersMax) }, (_, at) =>
       orders.slice(at * ordersMax, (at + 1) * ordersMax),
     );
@@ -104,22 +104,14 @@ export class OrderRecording {
     );
     this.options.onSetAside(orderId, err);
   }
-
-  /** An order that is refused no longer names the fill that was reserved for it. */
-  private async described(orders: readonly MarkedOrder[]): Promise<RecordedOrder[]> {
-    const without = orders.filter(({ fillId }) => !fillId).map(({ _id }) => _id);
-    const fills = without.length
-      ? await this.records.fills.find({ orderId: { $in: without } }).toArray()
-      : [];
-    const fillIds = new Map(fills.map(({ _id, orderId }) => [orderId, _id]));
-    return orders.map(({ _id: orderId, fillId, accountId, requestId, traceparent }) =>
-      recordedOrder({
-        orderId,
-        accountId,
-        requestId,
-        fillId: fillId ?? fillIds.get(orderId) ?? '',
-        ...(traceparent === undefined ? {} : { traceparent }),
-      }),
-    );
-  }
 }
+
+const described = ({ _id: orderId, fillId, accountId, requestId, traceparent }: MarkedOrder) =>
+  recordedOrder({
+    orderId,
+    accountId,
+    requestId,
+    // One that is refused names none.
+    fillId: fillId ?? '',
+    ...(traceparent === undefined ? {} : { traceparent }),
+  });

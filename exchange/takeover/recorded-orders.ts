@@ -4,13 +4,13 @@ import { askedIn } from '../chat/asked-sellers';
 import type { FillDocument } from '../../records/documents/fill';
 import type { Records } from '../../records/connect';
 
-/** The fills that are reserved for the orders. */
+/** The fills that were reserved for the orders. */
 export async function recordedMatches(
   records: Pick<Records, 'fills'>,
   orders: readonly RecordedOrder[],
 ): Promise<RecordedMatch[]> {
-  const ids = orders.map(({ fillId }) => fillId);
-  const fills = await records.fills.find({ _id: { $in: ids } }).toArray();
+  const ids = orders.map(({ orderId }) => orderId);
+  const fills = await records.fills.find({ orderId: { $in: ids } }).toArray();
   return fills.map((fill) => ({
     orderId: fill.orderId,
     fillId: fill._id,

@@ -74,12 +74,10 @@ test('an order that its workflow goes on with names it, one of a gateway does no
   expect(other).not.toHaveProperty('workflowId');
 });
 
-test('matches are those of the fills that are asked for', async () => {
+test('matches are those of the orders that are asked for, each with all of its fills', async () => {
   const [one, other] = [await order(20), await order(30)];
-  const matches = await recordedMatches(
-    records,
-    [one, other].map(({ orderId, fillId }) => ({ orderId, fillId })) as never,
-  );
+  const asked = [one, other].map(({ orderId }) => ({ orderId }));
+  const matches = await recordedMatches(records, asked as never);
   expect(new Map(matches.map((match) => [match.orderId, match.quantityTokens]))).toEqual(
     new Map([
       [one.orderId, 20],
@@ -87,4 +85,10 @@ test('matches are those of the fills that are asked for', async () => {
     ]),
   );
   expect(matches[0]).toMatchObject({ sellerId: one.sellerId, priceScale8: String(USD) });
+  await records.ledger.releaseFill({ fillId: one.fillId, reason: 'seller_failed' });
+  const next = await order(40, { orderId: one.orderId });
+  const later = await recordedMatches(records, [{ orderId: one.orderId }] as never);
+  expect(later.map(({ fillId }) => fillId).toSorted()).toEqual(
+    [one.fillId, next.fillId].toSorted(),
+  );
 });

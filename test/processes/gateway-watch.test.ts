@@ -29,8 +29,8 @@ interface Watched {
 class Watching {
   looks = 0;
   readonly recovered: string[] = [];
-  /** Gateways that were found lost. */
-  readonly lost: string[] = [];
+  /** Gateways whose orders were due for the first time. */
+  readonly found: string[] = [];
   readonly errors: (string | null)[] = [];
   readonly watch: GatewayWatch;
 
@@ -41,23 +41,20 @@ class Watching {
     };
     const { deleteOne } = records.gateways;
     const gateways = { find, deleteOne: deleteOne.bind(records.gateways) };
-    const ordersOf = (gatewayId: string) => ({
-      waiting: 1,
-      sweep: async () => {
-        this.recovered.push(gatewayId);
-        await recover?.(gatewayId);
-      },
-    });
-    const own = ownId === undefined ? null : { gatewayId: ownId, everyMs: 100 };
     this.watch = new GatewayWatch(
       { gateways: gateways as never, orders: records.orders },
       {
-        own: own && { ...own, orders: ordersOf(own.gatewayId) },
+        ownId: ownId ?? null,
+        ownEveryMs: 100,
         lostMs,
         ...options,
-        ordersOfLost: (gatewayId) => {
-          this.lost.push(gatewayId);
-          return ordersOf(gatewayId);
+        ordersOf: (gatewayId) => {
+          this.found.push(gatewayId);
+          const sweep = async () => {
+            this.recovered.push(gatewayId);
+            await recover?.(gatewayId);
+          };
+          return { sweep, waiting: 1 };
         },
         onError: (_err, gatewayId) => this.errors.push(gatewayId),
       },
@@ -135,7 +132,7 @@ test('a gateway whose recovery fails is found lost once, and recovered until it 
   await until(() => watching.recovered.length > tries + 1, { what: 'two more' });
   await watching.watch.stop();
   expect(watching.errors).toEqual(Array.from({ length: tries }, () => STILL));
-  expect(watching.lost).toEqual([STILL]);
+  expect(watching.found).toEqual([STILL]);
 });
 
 test.each([
@@ -171,11 +168,11 @@ test('marked orders of the own gateway are recovered, while it lives', async () 
   expect(await records.gateways.countDocuments()).toBe(1);
 });
 
-test('the orders that wait are those of lost gateways, and not those of the own one', async () => {
+test('the orders that wait are those of the own gateway and of lost ones', async () => {
   await records.gateways.insertOne({ _id: 'own', beats: 1 });
   const watching = new Watching(1_000, { ownId: 'own' });
   for (const gatewayId of ['own', STILL]) await watching.haveRecovered(gatewayId);
-  expect(watching.watch.unrecordedOrders).toBe(1);
+  expect(watching.watch.waiting).toBe(2);
   await watching.watch.stop();
 });
 
@@ -188,7 +185,7 @@ test('a gateway that stays lost is forgotten, and not before its writes are over
   await until(forgotten, { what: 'the gateway to be forgotten', timeoutMs: 15_000 });
   expect(performance.now() - lostAtMs).toBeGreaterThan(leftBehindMs - 1_000);
   await watching.watch.stop();
-  expect(watching.lost).toEqual([STILL]);
+  expect(watching.found).toEqual([STILL]);
   expect(watching.recovered.length).toBeGreaterThan(1);
 });
 
