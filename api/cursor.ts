@@ -5,6 +5,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { fail } from '../domain/errors';
+import type { FoundById } from '../records/queries/bounded-search';
 
 const TAG_BYTES = 16;
 
@@ -86,6 +87,22 @@ export class Cursors {
     const last = items.at(-1);
     const hasMore = found.length > items.length && last !== undefined;
     return { items, nextCursor: hasMore ? this.encode(list, positionOf(last)) : null };
+  }
+
+  /** A page of a search with a bound: the next one begins where this one has stopped. */
+  async searchPage<Item extends { _id: string }>(
+    list: string,
+    query: PageQuery,
+    search: (behindId: string | null, count: number) => Promise<FoundById<Item>>,
+  ): Promise<Page<Item>> {
+    let searchedToId: string | null = null;
+    const page = await this.page(list, query, async (behindId, count) => {
+      const found = await search(behindId, count);
+      searchedToId = found.searchedToId;
+      return found.items;
+    });
+    const stopped = searchedToId === null ? null : this.encode(list, searchedToId);
+    return { ...page, nextCursor: page.nextCursor ?? stopped };
   }
 
   private tag(list: string, position: string): Buffer {

@@ -21,16 +21,11 @@ export class OrderRoutes {
   readonly list: RouteHandler<typeof contractRoutes.listOrders> = async (_req, res, { query }) => {
     const { accountId } = buyerOf(res);
     const list = `orders:${accountId}`;
-    let searchedToId: string | null = null;
-    const page = await this.cursors.page(list, query, async (behindId, count) => {
+    const page = await this.cursors.searchPage(list, query, (behindId, count) => {
       const search = { ...searchOf(accountId, query), behindId };
-      const found = await searchOrders(this.records.contractOrders, search, count);
-      searchedToId = found.searchedToId;
-      return found.orders;
+      return searchOrders(this.records.contractOrders, search, count);
     });
-    const nextCursor =
-      page.nextCursor ?? (searchedToId === null ? null : this.cursors.encode(list, searchedToId));
-    res.json({ orders: page.items.map(orderBody), ...pageEnd({ ...page, nextCursor }) });
+    res.json({ orders: page.items.map(orderBody), ...pageEnd(page) });
   };
 
   readonly show: RouteHandler<typeof contractRoutes.getOrder> = async (req, res) => {

@@ -26,22 +26,17 @@ export class RequestRoutes {
     const { accountId } = buyerOf(res);
     const { model_id: modelId, status, request_id: requestId, from, to } = query;
     const list = `requests:${accountId}`;
-    let searchedToId: string | null = null;
-    const page = await this.cursors.page(list, query, async (behindId, count) => {
+    const page = await this.cursors.searchPage(list, query, (behindId, count) => {
       const search = { accountId, modelId, status, requestId, from, to, behindId };
-      const found = await searchRequests(this.records, search, count);
-      searchedToId = found.searchedToId;
-      return found.requests;
+      return searchRequests(this.records, search, count);
     });
-    const nextCursor =
-      page.nextCursor ?? (searchedToId === null ? null : this.cursors.encode(list, searchedToId));
     const fillIds = page.items.flatMap(({ fillId }) => fillId ?? []);
     const fills = await pastFills(this.records).byIds(fillIds);
     const byId = new Map(fills.map((fill) => [fill._id, fill]));
     const scores = await this.scoresOf(fills);
     res.json({
       requests: page.items.map((order) => requestBody(order, byId.get(order.fillId ?? ''), scores)),
-      ...pageEnd({ ...page, nextCursor }),
+      ...pageEnd(page),
     });
   };
 

@@ -14,6 +14,7 @@ import {
   beyond,
   isBefore,
   pagesOf,
+  pagesOfPast,
   searchById,
 } from './bounded-search';
 import { type PastSources, pastFills, pastOrders } from '../archive/past';
@@ -109,11 +110,7 @@ async function find<Document extends AnyOrder>(
 /** An open order is in no archive. */
 function chatPages(records: Sources, { status }: OrderQuery) {
   if (status === 'open') return pagesOf(records.orders, { ...WITHOUT_BID, hint: OPEN_HINT });
-  const past = pastOrders(records);
-  const { projection: withoutBid } = WITHOUT_BID;
-  const pages: PageReader<OrderDocument> = (filter, sorting, limit, projection = withoutBid) =>
-    past.page({ filter, sorting, limit, projection });
-  return pages;
+  return pagesOfPast(pastOrders(records), WITHOUT_BID.projection);
 }
 
 function capacityPages({ contractOrders }: Sources, { status }: OrderQuery) {

@@ -1,16 +1,15 @@
 /**
  * A buyer's contract orders, newest first. An id is found by its index. Filters without an index (a
- * region, a part of an id or an instrument) scan a limited number of orders per page, so that the
- * cost of a search does not grow with the account's history.
+ * region, a part of an id or an instrument) scan a limited number of orders per page.
  */
 import type { mongo } from 'mongoose';
 import { CONTRACT_ORDER_STATUSES } from '../../domain/contract-orders';
 import { isUuid } from '../../domain/ids';
 import type { ContractOrderDocument } from '../documents/contract-order';
 import type { ReadCollection } from '../mongodb/read-collection';
+import { contains, type FoundById, pagesOf, searchById } from './bounded-search';
 
-/** Orders scanned for one page. */
-export const ORDERS_SEARCHED = 1_000;
+const TEXTS = ['_id', 'ticketId', 'modelId'];
 
 export interface OrderSearch {
   readonly accountId: string;
@@ -23,46 +22,24 @@ export interface OrderSearch {
   readonly behindId: string | null;
 }
 
-export interface FoundOrders {
-  readonly orders: ContractOrderDocument[];
-  /** The search has covered orders down to this one; null when it has covered all. */
-  readonly searchedToId: string | null;
-}
-
-type Orders = ReadCollection<ContractOrderDocument>;
 type Filter = mongo.Filter<ContractOrderDocument>;
 
-export async function searchOrders(
-  orders: Orders,
+export function searchOrders(
+  orders: ReadCollection<ContractOrderDocument>,
   search: OrderSearch,
   count: number,
-): Promise<FoundOrders> {
-  const isId = isUuid(search.text);
-  const indexed: Filter = isId
-    ? { $or: ofId(search, search.text) }
-    : {
-        ...ofIndex(search),
-        ...(search.behindId === null ? {} : { _id: { $lt: search.behindId } }),
-      };
-  const unindexed = unindexedPart(search);
-  const isIndexed = isId || Object.keys(unindexed).length === 0;
-  const searchedToId = isIndexed ? null : await lastSearched(orders, indexed);
-  const within = searchedToId === null ? {} : { $and: [{ _id: { $gte: searchedToId } }] };
-  const found = await orders
-    .find({ ...indexed, ...within, ...unindexed })
-    .sort({ _id: -1 })
-    .limit(count)
-    .toArray();
-  return { orders: found, searchedToId };
-}
-
-/** At most two orders. */
-function ofId({ accountId, behindId }: OrderSearch, id: string): Filter[] {
-  const behind = behindId === null ? {} : { $lt: behindId };
-  return [
-    { accountId, _id: { $eq: id, ...behind } },
-    { accountId, ticketId: id, ...(behindId === null ? {} : { _id: behind }) },
-  ];
+): Promise<FoundById<ContractOrderDocument>> {
+  const { accountId, text, behindId } = search;
+  // At most two orders.
+  const ofId: Filter = {
+    $or: [
+      { accountId, _id: text },
+      { accountId, ticketId: text },
+    ],
+  };
+  const indexed = isUuid(text) ? ofId : ofIndex(search);
+  const rest = unindexedPart(search);
+  return searchById(pagesOf(orders), { indexed, rest, behindId, sorting: 'newest' }, count);
 }
 
 /** Each has an index in the order of ids. */
@@ -83,22 +60,6 @@ function unindexedPart({ text, modelId, region, status }: OrderSearch): Filter {
       : {}),
     ...(status === 'open' ? { filledTokens: 0 } : {}),
     ...(status === 'partially_filled' ? { filledTokens: { $gt: 0 } } : {}),
-    ...(isId || text === '' ? {} : { $expr: { $or: ['$_id', '$ticketId', '$modelId'].map(has) } }),
+    ...(isId || text === '' ? {} : { $expr: { $or: TEXTS.map((field) => contains(field, text)) } }),
   } as Filter;
-
-  /** A literal match: no character has a special meaning. */
-  function has(field: string) {
-    return { $gte: [{ $indexOfCP: [field, { $literal: text }] }, 0] };
-  }
-}
-
-/** The oldest order that one page scans; null when it scans all remaining ones. */
-async function lastSearched(orders: Orders, indexed: Filter): Promise<string | null> {
-  const [last, next] = await orders
-    .find(indexed, { projection: { _id: 1 } })
-    .sort({ _id: -1 })
-    .skip(ORDERS_SEARCHED - 1)
-    .limit(2)
-    .toArray();
-  return last && next ? last._id : null;
 }

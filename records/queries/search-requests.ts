@@ -1,15 +1,12 @@
 /**
  * A buyer's chat requests, newest first. Their ids contain their times, so that a period is a range
- * of one index. Other filters search a limited number of requests per page: the cost of a page does
- * not grow with the account's history.
+ * of one index. Other filters have none.
  */
 import type { mongo } from 'mongoose';
 import { lowestUuidV7At } from '../../domain/ids';
-import type { OrderDocument } from '../documents/order';
 import { type PastSources, pastOrders } from '../archive/past';
-
-/** Requests searched for one page. */
-export const REQUESTS_SEARCHED = 1_000;
+import type { OrderDocument } from '../documents/order';
+import { type FoundById, pagesOfPast, searchById } from './bounded-search';
 
 export interface RequestSearch {
   readonly accountId: string;
@@ -24,71 +21,21 @@ export interface RequestSearch {
   readonly behindId: string | null;
 }
 
-export interface FoundRequests {
-  readonly requests: OrderDocument[];
-  /** The search has covered requests down to this one; null when it has covered all. */
-  readonly searchedToId: string | null;
-}
-
-const NEWEST = { sorting: 'newest' } as const;
-type Filter = mongo.Filter<OrderDocument>;
-
-export async function searchRequests(
+export function searchRequests(
   records: PastSources,
-  search: RequestSearch,
+  { accountId, modelId, status, requestId, from, to, behindId }: RequestSearch,
   count: number,
-): Promise<FoundRequests> {
-  const { accountId, modelId, status, requestId } = search;
-  const range = rangeOf(search);
-  const unindexed: Filter = {
+): Promise<FoundById<OrderDocument>> {
+  const pages = pagesOfPast(pastOrders(records), { bid: 0 });
+  const period = {
+    $gte: from ? lowestUuidV7At(from.getTime()) : '',
+    ...(to && { $lt: lowestUuidV7At(to.getTime()) }),
+  };
+  const rest: mongo.Filter<OrderDocument> = {
     ...(modelId === undefined ? {} : { modelId }),
     ...(status === undefined ? {} : { status }),
     ...(requestId === undefined ? {} : { requestId }),
   };
-  const isIndexed = Object.keys(unindexed).length === 0;
-  const searchedToId = isIndexed ? null : await lastSearched(records, accountId, range);
-  const within = searchedToId === null ? range : { ...range, $gte: searchedToId };
-  const requests = await pastOrders(records).page({
-    filter: {
-      accountId,
-      _id: within,
-      ...unindexed,
-    },
-    ...NEWEST,
-    limit: count,
-    projection: { bid: 0 },
-  });
-  return { requests, searchedToId };
-}
-
-interface IdRange {
-  readonly $gte: string;
-  readonly $lt?: string;
-}
-
-function rangeOf({ from, to, behindId }: RequestSearch): IdRange {
-  const ends = [behindId, to ? lowestUuidV7At(to.getTime()) : null].flatMap((id) => id ?? []);
-  const [end] = ends.sort();
-  return {
-    $gte: from ? lowestUuidV7At(from.getTime()) : '',
-    ...(end === undefined ? {} : { $lt: end }),
-  };
-}
-
-/** The oldest request that one page searches; null when it searches all remaining ones. */
-async function lastSearched(
-  records: PastSources,
-  accountId: string,
-  range: IdRange,
-): Promise<string | null> {
-  const searched = await pastOrders(records).page({
-    filter: {
-      accountId,
-      _id: range,
-    },
-    ...NEWEST,
-    limit: REQUESTS_SEARCHED + 1,
-    projection: { _id: 1 },
-  });
-  return searched.length > REQUESTS_SEARCHED ? searched[REQUESTS_SEARCHED - 1]!._id : null;
+  const indexed = { accountId, _id: period };
+  return searchById(pages, { indexed, rest, behindId, sorting: 'newest' }, count);
 }

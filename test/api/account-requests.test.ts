@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
 import { lowestUuidV7At } from '../../domain/ids';
-import { REQUESTS_SEARCHED } from '../../records/queries/search-requests';
+import { SCANNED_PER_PAGE } from '../../records/queries/bounded-search';
 import { as } from '../contracts/market';
 import { costOf, joinMarket, type Market, openMarket, units } from '../e2e/market';
 import { Exchange } from '../support/exchange';
@@ -162,9 +162,9 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: { param } });
 });
 
-test(`a page searches ${REQUESTS_SEARCHED} requests, and the next one continues behind them`, async () => {
+test(`a page searches ${SCANNED_PER_PAGE} requests, and the next one continues behind them`, async () => {
   const { accountId, key } = await exchange.buyer('0');
-  const [oldest, ...others] = Array.from({ length: REQUESTS_SEARCHED + 1 }, (_, at) =>
+  const [oldest, ...others] = Array.from({ length: SCANNED_PER_PAGE + 1 }, (_, at) =>
     refusedOrder(accountId, at === 0 ? 'searched-for' : 'other', at),
   );
   const { orders } = exchange.records;

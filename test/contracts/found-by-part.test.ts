@@ -21,6 +21,6 @@ test('one order among others of its account', async () => {
     const search = { accountId, modelId: undefined, region: undefined, status: undefined };
     const query = { ...search, text, behindId: null };
     const found = await searchOrders(records.contractOrders, query, 10);
-    expect(found.orders.map(({ _id }) => _id)).toEqual([wanted._id]);
+    expect(found.items.map(({ _id }) => _id)).toEqual([wanted._id]);
   }
 });

@@ -2,11 +2,8 @@
 import { v7 as uuidV7 } from 'uuid';
 import { asDouble } from '../../records/collections';
 import type { ContractOrderDocument } from '../../records/documents/contract-order';
-import {
-  ORDERS_SEARCHED,
-  type OrderSearch,
-  searchOrders,
-} from '../../records/queries/search-orders';
+import { SCANNED_PER_PAGE } from '../../records/queries/bounded-search';
+import { type OrderSearch, searchOrders } from '../../records/queries/search-orders';
 import { recordsForFile } from '../records/scenario';
 
 const records = recordsForFile();
@@ -62,7 +59,7 @@ async function insert(...all: Terms[]): Promise<string[]> {
 }
 
 async function search(query: Partial<OrderSearch>, count = 10) {
-  const { orders, searchedToId } = await searchOrders(
+  const { items, searchedToId } = await searchOrders(
     records.contractOrders,
     {
       accountId,
@@ -75,7 +72,7 @@ async function search(query: Partial<OrderSearch>, count = 10) {
     },
     count,
   );
-  return { ids: orders.map(({ _id }) => _id), searchedToId };
+  return { ids: items.map(({ _id }) => _id), searchedToId };
 }
 
 const idsOf = async (query: Partial<OrderSearch>) => (await search(query)).ids;
@@ -121,7 +118,7 @@ test('a part of an instrument is found literally, in pages that go on behind eac
 });
 
 test('a search goes on where a page of scanned orders ended, without a gap', async () => {
-  const others = Array.from({ length: ORDERS_SEARCHED - 1 }, (): Terms => ({ modelId: 'other' }));
+  const others = Array.from({ length: SCANNED_PER_PAGE - 1 }, (): Terms => ({ modelId: 'other' }));
   const ids = await insert({ modelId: 'rare' }, { modelId: 'rare' }, ...others);
   const [newer, older] = [ids.at(-2)!, ids.at(-1)!];
   const first = await search({ text: 'rare' });

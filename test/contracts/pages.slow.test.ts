@@ -4,7 +4,7 @@ import { v7 as uuidV7 } from 'uuid';
 import { asDouble } from '../../records/collections';
 import type { ContractOrderDocument } from '../../records/documents/contract-order';
 import type { LotDocument } from '../../records/documents/lot';
-import { ORDERS_SEARCHED } from '../../records/queries/search-orders';
+import { SCANNED_PER_PAGE } from '../../records/queries/bounded-search';
 import { Exchange } from '../support/exchange';
 import { as, readContract } from './market';
 
@@ -54,9 +54,9 @@ test('the limit ends a page too', async () => {
 });
 
 test.each([
-  { between: ORDERS_SEARCHED - 2, pages: [2] },
-  { between: ORDERS_SEARCHED - 1, pages: [1, 1] },
-  { between: 2 * ORDERS_SEARCHED - 1, pages: [1, 0, 1] },
+  { between: SCANNED_PER_PAGE - 2, pages: [2] },
+  { between: SCANNED_PER_PAGE - 1, pages: [1, 1] },
+  { between: 2 * SCANNED_PER_PAGE - 1, pages: [1, 0, 1] },
 ])('a page of a search looks at so many orders: $between of others', async ({ between, pages }) => {
   const { accountId, key } = await exchange.buyer();
   const instruments = ['rare/one-7b', ...Array(between).fill('other'), 'rare/one-8b'];

@@ -100,7 +100,7 @@ async function requestsOf(records: Records, accountId: string): Promise<string[]
   const ids: string[] = [];
   for (let behindId: string | null = null; ; behindId = ids.at(-1)!) {
     const query = { ...search, from: undefined, to: undefined, behindId };
-    const { requests } = await searchRequests(records, query, REQUESTS_PER_PAGE);
+    const { items: requests } = await searchRequests(records, query, REQUESTS_PER_PAGE);
     ids.push(...requests.map(({ _id }) => _id));
     if (requests.length < REQUESTS_PER_PAGE) return ids;
   }

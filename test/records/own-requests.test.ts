@@ -1,14 +1,11 @@
 /** The search of a buyer's requests: every one that is meant, once, over all pages and bounds. */
 import { v7 as uuidV7 } from 'uuid';
-import {
-  REQUESTS_SEARCHED,
-  type RequestSearch,
-  searchRequests,
-} from '../../records/queries/search-requests';
+import { SCANNED_PER_PAGE } from '../../records/queries/bounded-search';
+import { type RequestSearch, searchRequests } from '../../records/queries/search-requests';
 import { Random, SEED } from '../support/random';
 import { recordsForFile } from './scenario';
 
-const COUNT = 2 * REQUESTS_SEARCHED + 200;
+const COUNT = 2 * SCANNED_PER_PAGE + 200;
 const NOW = Date.now() - 60_000;
 
 const random = new Random(SEED);
@@ -16,7 +13,7 @@ const random = new Random(SEED);
 const requests = Array.from({ length: COUNT }, (_, at) => {
   const createdAt = new Date(NOW - at * 1_000);
   // The last ones of a search, and some between them.
-  const isRare = at % REQUESTS_SEARCHED === REQUESTS_SEARCHED - 1 || random.between(1, 200) === 1;
+  const isRare = at % SCANNED_PER_PAGE === SCANNED_PER_PAGE - 1 || random.between(1, 200) === 1;
   const _id = uuidV7({ msecs: createdAt.getTime() });
   return { _id, createdAt, accountId: 'buyer', modelId: isRare ? 'rare' : 'common', bid: 'secret' };
 });
@@ -44,9 +41,9 @@ async function everyId(query: Partial<RequestSearch>, count: number): Promise<st
       behindId,
     };
     const found = await searchRequests(records, search, count);
-    ids.push(...found.requests.map(({ _id }) => _id));
-    for (const request of found.requests) expect(request).not.toHaveProperty('bid');
-    behindId = found.requests.length === count ? found.requests.at(-1)!._id : found.searchedToId;
+    ids.push(...found.items.map(({ _id }) => _id));
+    for (const request of found.items) expect(request).not.toHaveProperty('bid');
+    behindId = found.items.length === count ? found.items.at(-1)!._id : found.searchedToId;
     if (behindId === null) return ids;
   }
 }
