@@ -18,7 +18,7 @@ import {
   changeSeller,
   createSeller,
 } from '../../records/standings/change-seller';
-import { isDuplicateOf } from '../../records/standings/duplicates';
+import { isDuplicate } from '../../records/mongodb/duplicate-key';
 import { knownSeller } from './known-seller';
 import { type NameLookup, resolvesPublicly } from './public-names';
 import { isUnchanged, newSeller, profileAfter, registeredSeller } from './seller-profile';
@@ -55,7 +55,7 @@ export class EndpointRegister {
       await wake(records, known._id);
       return await this.registerAgain(known, registration);
     } catch (err) {
-      if (isDuplicateOf(err, 'apiKeyHash')) return { kind: 'key_in_use' };
+      if (isDuplicate(err, 'apiKeyHash')) return { kind: 'key_in_use' };
       throw err;
     }
   }

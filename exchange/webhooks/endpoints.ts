@@ -20,8 +20,8 @@ import type { WebhookEndpointDocument } from '../../records/documents/webhook-en
 import { writable } from '../../records/mongodb/writable';
 import { type NameLookup, resolvesPublicly } from '../sellers/public-names';
 import { sealSecret } from './secrets';
+import { isDuplicate } from '../../records/mongodb/duplicate-key';
 
-const DUPLICATE_KEY = 11_000;
 /** Attempts: the secrets may change between the read and the write. */
 const TRIES = 8;
 const NO_LEASE = new Date(0);
@@ -74,7 +74,7 @@ export class WebhookEndpoints {
         });
         return made;
       } catch (err) {
-        if ((err as { code?: number }).code !== DUPLICATE_KEY) throw err;
+        if (!isDuplicate(err)) throw err;
       }
     }
     const message = `At most ${ENDPOINTS_PER_PARTICIPANT} webhook endpoints are possible.`;

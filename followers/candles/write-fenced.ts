@@ -6,13 +6,12 @@
  * after them, perhaps at the next primary, and nobody would repeat what the last one lost.
  */
 import { mongo } from 'mongoose';
+import { isDuplicate } from '../../records/mongodb/duplicate-key';
 
 interface Fenced {
   _id: string;
   fence: number;
 }
-
-const DUPLICATE_KEY = 11_000;
 
 /** Writes these documents, and deletes others that match the filter. */
 export async function replaceFenced<Document extends Fenced>(
@@ -54,5 +53,5 @@ async function write(
 
 function isOnlyDuplicates(err: mongo.MongoBulkWriteError): boolean {
   const errors = [err.writeErrors].flat();
-  return errors.length > 0 && errors.every(({ code }) => code === DUPLICATE_KEY);
+  return errors.length > 0 && errors.every((each) => isDuplicate(each));
 }

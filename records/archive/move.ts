@@ -5,6 +5,7 @@
  */
 import type { mongo } from 'mongoose';
 import { lowestUuidV7At } from '../../domain/ids';
+import { eachAtOnce } from '../../fairness/each-at-once';
 import { newestClosedDay } from '../closings/close-days';
 import type { Records } from '../connect';
 import { inTransaction } from '../mongodb/in-transaction';
@@ -133,7 +134,7 @@ async function candidatesBehind(
     .toArray() as Promise<Candidate[]>;
 }
 
-/** Halves what MongoDB refuses, down to the records that it refuses for good. */
+/** A batch that MongoDB refuses for good moves record by record. */
 async function moveThose(
   records: Sources,
   of: ArchivedName,
@@ -144,11 +145,12 @@ async function moveThose(
     return await moveTo(records, of, ids);
   } catch (err) {
     if (!isPermanent(err)) throw err;
-    if (ids.length === 1) return errors.push(err) && 0;
-    const middle = Math.ceil(ids.length / 2);
-    const first = await moveThose(records, of, ids.slice(0, middle), errors);
-    return first + (await moveThose(records, of, ids.slice(middle), errors));
   }
+  let moved = 0;
+  await eachAtOnce(ids, 1, async (id) => {
+    moved += await moveTo(records, of, [id]);
+  }).catch((err: unknown) => errors.push(err));
+  return moved;
 }
 
 async function moveTo(records: Sources, of: ArchivedName, ids: readonly string[]): Promise<number> {

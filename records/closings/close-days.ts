@@ -22,6 +22,7 @@ import {
   imbalances,
 } from './day-sums';
 import { raiseDayFence } from './raise-day-fence';
+import { isDuplicate } from '../mongodb/duplicate-key';
 
 type Sources = PastSources & Pick<Records, 'connection' | 'closings' | 'closedDays' | 'dayFences'>;
 
@@ -32,7 +33,6 @@ type Sources = PastSources & Pick<Records, 'connection' | 'closings' | 'closedDa
 export const CLOSING_DELAY_MS = 60 * 60_000;
 
 const DAY_MS = 86_400_000;
-const DUPLICATE_KEY = 11_000;
 /** In the session of the raised fence: with all that was committed before it, and a majority has. */
 const SCAN = {
   allowDiskUse: true,
@@ -99,7 +99,7 @@ async function closeDay(
       journals: asDouble(closed.journals),
     });
   } catch (err) {
-    if ((err as { code?: number }).code !== DUPLICATE_KEY) throw err; // another process was first
+    if (!isDuplicate(err)) throw err; // another process was first
   }
   return closed;
 }

@@ -9,10 +9,9 @@ import { SCAN_MAX_MS } from '../mongodb/read-limits';
 import { isUnavailable } from '../mongodb/unavailable';
 import { writable } from '../mongodb/writable';
 import { moneySums, ofDay } from './day-sums';
+import { isDuplicate } from '../mongodb/duplicate-key';
 
 type Sources = Pick<Records, 'journals' | 'closedDays' | 'dayMoney'>;
-
-const DUPLICATE_KEY = 11_000;
 
 /**
  * A day that MongoDB cannot sum is tried again by each run, and holds up no later one.
@@ -56,7 +55,7 @@ async function sumDay(
   if (!sums) return;
   await writable(dayMoney)
     .insertOne({ _id: day._id, until: day.until, ...sums })
-    .catch((err: { readonly code?: number }) => {
-      if (err.code !== DUPLICATE_KEY) throw err; // another process was first
+    .catch((err: unknown) => {
+      if (!isDuplicate(err)) throw err; // another process was first
     });
 }

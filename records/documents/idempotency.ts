@@ -8,6 +8,7 @@ import { Schema } from 'mongoose';
 import { fail } from '../../domain/errors';
 import { IS_KEPT } from '../mongodb/kept';
 import { date, optionalText, partSchema, recordSchema, text } from '../mongodb/schema';
+import { isDuplicate } from '../mongodb/duplicate-key';
 
 export interface StoredResponse {
   status: number;
@@ -61,8 +62,6 @@ export interface Use {
   readonly orderId: string | null;
   readonly response: StoredResponse | null;
 }
-
-const DUPLICATE_KEY = 11_000;
 
 function idOf({ scope, key }: Pick<FirstUse, 'scope' | 'key'>): string {
   return `${scope}:${key}`;
@@ -164,7 +163,7 @@ export class IdempotencyMemory {
       const written = await this.records.updateOne({ _id: id }, unlessKept, { upsert: true });
       return written.upsertedCount + written.modifiedCount > 0;
     } catch (err) {
-      if ((err as { code?: number }).code === DUPLICATE_KEY) return false;
+      if (isDuplicate(err)) return false;
       throw err;
     }
   }

@@ -8,12 +8,11 @@ import { asDouble, type Collections } from '../collections';
 import type { GroupCommit } from './group-commit';
 import { type NewAsk, newAskDocument } from './new-ask';
 import { type OfferAsk, type OfferResult, offerAsk } from './offer-ask';
+import { isDuplicate } from '../mongodb/duplicate-key';
 
 export type CancelResult =
   | { readonly status: 'cancelled'; readonly cancelledTokens: number }
   | { readonly status: 'not_active' };
-
-const DUPLICATE_KEY = 11_000;
 
 export class Asks {
   private readonly offerAsk;
@@ -39,8 +38,8 @@ export class Asks {
    */
   async create(ask: NewAsk): Promise<AskDocument> {
     const { asks } = this.collections;
-    await asks.insertOne(newAskDocument(ask)).catch((err: { code?: number }) => {
-      if (err.code !== DUPLICATE_KEY) throw err;
+    await asks.insertOne(newAskDocument(ask)).catch((err: unknown) => {
+      if (!isDuplicate(err)) throw err;
     });
     const written = await asks.findOne({ _id: ask.askId });
     if (!written) throw new Error(`Ask ${ask.askId} was not written`);

@@ -15,8 +15,8 @@ import type { FenceStripes } from './fence-stripes';
 import { NO_LOCK, type OfferedBatch, type RowLock, sharedRowsOf } from './row-locks';
 import { Refused } from './write-commands';
 import type { Step, Transaction, Writes } from './writes';
+import { isDuplicate } from '../mongodb/duplicate-key';
 
-const DUPLICATE_KEY = 11_000;
 /** Limit for a request that is refused repeatedly without an actual conflict. */
 const TRIES_MAX = 12;
 
@@ -216,7 +216,7 @@ function checkAllWait(planned: readonly Planned[]): void {
 }
 
 function isRefusal(err: Error): boolean {
-  return err instanceof Refused || (err as { code?: unknown }).code === DUPLICATE_KEY;
+  return err instanceof Refused || isDuplicate(err);
 }
 
 /**

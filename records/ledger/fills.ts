@@ -7,8 +7,7 @@ import { DURABLE } from '../mongodb/durable';
 import type { AskedEnd } from '../../domain/asked-sellers';
 import type { AttemptReason, AttemptState, FillDocument } from '../documents/fill';
 import type { FillsReservedHere } from './fills-reserved-here';
-
-const DUPLICATE_KEY = 11_000;
+import { isDuplicate } from '../mongodb/duplicate-key';
 
 export interface PlanAttempt {
   readonly fillId: string;
@@ -126,7 +125,7 @@ export class Fills {
       await fills.insertOne(tombstone as FillDocument);
       return { status: 'abandoned' };
     } catch (err) {
-      if ((err as { code?: number }).code !== DUPLICATE_KEY) throw err;
+      if (!isDuplicate(err)) throw err;
     }
     const fill = await fills.findOne({ _id: fillId });
     if (!fill) return this.abandon(request);

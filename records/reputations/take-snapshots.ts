@@ -6,6 +6,7 @@
  * the newest ones, whose order may still change, are read again. A run costs as much as there are
  * new fills, and concurrent runs count nothing twice.
  */
+import { eachAtOnce } from '../../fairness/each-at-once';
 import {
   EMPTY_TALLY,
   type ReputationScore,
@@ -24,12 +25,12 @@ import { type CountSources, countFills, dayOf } from './count-fills';
 import { figuresOfSeller } from './figures';
 import type { ReadCollection } from '../mongodb/read-collection';
 import { writable } from '../mongodb/writable';
+import { isDuplicate } from '../mongodb/duplicate-key';
 
 type Sources = CountSources & Pick<ReadCollections, 'sellers' | 'reputations'>;
 
 const DAY_MS = 86_400_000;
 const SELLERS_PER_LOOK = 2_000;
-const DUPLICATE_KEY = 11_000;
 
 /**
  * @param windowMs how old a failure must be to be counted
@@ -44,16 +45,9 @@ export async function takeReputationSnapshots(
   const ids = new Set([...(await busySellers(sources)), ...(await dueSellers(sources, now))]);
   const times = { now, failuresTo: new Date(now.getTime() - windowMs) };
   let taken = 0;
-  const errors: unknown[] = [];
-  for (const sellerId of ids) {
-    try {
-      if (await takeSnapshot(sources, sellerId, times)) taken += 1;
-    } catch (err) {
-      errors.push(err);
-    }
-  }
-  if (errors.length > 0)
-    throw new AggregateError(errors, `${errors.length} sellers: ${String(errors[0])}`);
+  await eachAtOnce([...ids], 1, async (sellerId) => {
+    if (await takeSnapshot(sources, sellerId, times)) taken += 1;
+  });
   return taken;
 }
 
@@ -179,7 +173,7 @@ async function write(
     );
     return result.modifiedCount + result.upsertedCount === 1;
   } catch (err) {
-    if ((err as { code?: number }).code === DUPLICATE_KEY) return false;
+    if (isDuplicate(err)) return false;
     throw err;
   }
 }

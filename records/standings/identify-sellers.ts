@@ -12,7 +12,7 @@ import type { Standing } from '../../domain/standing';
 import type { SellerDocument } from '../documents/seller';
 import { writable } from '../mongodb/writable';
 import { type SellerRecords, changeSeller } from './change-seller';
-import { isDuplicateOf } from './duplicates';
+import { isDuplicate } from '../mongodb/duplicate-key';
 
 /** A later seller of an endpoint, and the one that holds it. */
 export interface SharedEndpoint {
@@ -51,7 +51,7 @@ async function holds({ sellers }: SellerRecords, seller: SellerDocument): Promis
     );
     return true;
   } catch (err) {
-    if (isDuplicateOf(err, 'heldEndpoint')) return false;
+    if (isDuplicate(err, 'heldEndpoint')) return false;
     throw err;
   }
 }
