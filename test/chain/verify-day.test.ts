@@ -30,18 +30,13 @@ const violators = async () => (await checkChain(records, null)).samples;
 const CHANGED =
   'its digest is not that of its journals, its closings, its record and the day before it';
 
-test('days that nobody has changed agree', async () => {
+test('days that nobody has changed agree, also with the parts of their digests beside these', async () => {
   expect(days.length).toBeGreaterThan(4);
+  // As earlier builds stored them.
+  const parts = { 'chain.journals': 'a', 'chain.closings': 'b', 'chain.previous': null };
+  await records.closedDays.updateMany({}, { $set: parts } as never);
   for (const day of days.slice(0, 5)) expect(await differencesOn(day)).toEqual([]);
   expect(await violators()).toEqual([]);
-});
-
-test('a total that does not continue the one before it', async () => {
-  const { _id, account } = await closingOf(days[2]!);
-  await records.closings.updateOne({ _id }, { $inc: { 'total.postedScale8': -1n } });
-  expect(await differencesOn(days[2]!)).toContainEqual(
-    expect.stringContaining(`the closing of ${account} does not add up`),
-  );
 });
 
 test('a closing of nothing that was added', async () => {
@@ -70,20 +65,4 @@ test('a past that was written anew with its digests, before a day whose digest i
     await records.closedDays.updateOne({ _id }, { $set: { chain: chain! } });
   expect(await differencesOn(days[1]!)).toEqual([]);
   expect(await differencesOn(days[2]!)).toEqual([CHANGED]);
-});
-
-test('a journal that was added before the first closed day', async () => {
-  const [first] = days;
-  const journal = (await records.journals.findOne({ createdAt: { $gte: first!.from } }))!;
-  const before = new Date(first!.from.getTime() - 1);
-  const _id = `hold:${randomUUID()}` as const;
-  await records.journals.insertOne({ ...journal, _id, createdAt: before });
-  expect(await differencesOn(first!)).toEqual([
-    `journal ${_id} is of ${before.toISOString()}, a day before it that has no record`,
-  ]);
-});
-
-test('a digest that was removed is a violation of its own day', async () => {
-  await records.closedDays.updateOne({ _id: days[2]!._id }, { $set: { chain: null } as never });
-  expect(await violators()).toContain(days[2]!._id);
 });
