@@ -12,7 +12,7 @@ import type { OrderDocument } from '../documents/order';
 import type { TradeDocument } from '../documents/trade';
 import { DURABLE } from '../mongodb/durable';
 import type { ReadCollection } from '../mongodb/read-collection';
-import type { Sorting } from '../queries/bounded-search';
+import type { PageReader, Sorting } from '../queries/bounded-search';
 import {
   ARCHIVE_OF,
   type ArchivedName,
@@ -104,6 +104,12 @@ export class Past<Document extends ArchivedDocument> {
         return direction * (byTime || (one._id < other._id ? -1 : 1));
       })
       .slice(0, limit);
+  }
+
+  /** @param whole the projection of complete records */
+  pages(whole: mongo.BSON.Document): PageReader<Document> {
+    return (filter, sorting, limit, projection = whole) =>
+      this.page({ filter, sorting, limit, projection });
   }
 
   /** @returns at most `limit` */

@@ -3,7 +3,6 @@
  * its cost does not grow with the collection, and says how far it came.
  */
 import type { mongo } from 'mongoose';
-import type { ArchivedDocument, Past } from '../archive/past';
 import type { ReadCollection } from '../mongodb/read-collection';
 
 /** Documents scanned for one page. */
@@ -45,15 +44,6 @@ export function pagesOf<Document extends { _id: string }>(
       .sort({ _id: sorting === 'newest' ? -1 : 1 })
       .limit(limit)
       .toArray() as unknown as Promise<Document[]>;
-}
-
-/** @param whole the projection of items */
-export function pagesOfPast<Document extends ArchivedDocument>(
-  past: Pick<Past<Document>, 'page'>,
-  whole: mongo.BSON.Document,
-): PageReader<Document> {
-  return (filter, sorting, limit, projection = whole) =>
-    past.page({ filter, sorting, limit, projection });
 }
 
 export async function searchById<Document extends { _id: string }>(

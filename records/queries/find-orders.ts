@@ -14,7 +14,6 @@ import {
   beyond,
   isBefore,
   pagesOf,
-  pagesOfPast,
   searchById,
 } from './bounded-search';
 import { type PastSources, pastFills, pastOrders } from '../archive/past';
@@ -110,7 +109,7 @@ async function find<Document extends AnyOrder>(
 /** An open order is in no archive. */
 function chatPages(records: Sources, { status }: OrderQuery) {
   if (status === 'open') return pagesOf(records.orders, { ...WITHOUT_BID, hint: OPEN_HINT });
-  return pagesOfPast(pastOrders(records), WITHOUT_BID.projection);
+  return pastOrders(records).pages(WITHOUT_BID.projection);
 }
 
 function capacityPages({ contractOrders }: Sources, { status }: OrderQuery) {

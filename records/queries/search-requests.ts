@@ -6,7 +6,7 @@ import type { mongo } from 'mongoose';
 import { lowestUuidV7At } from '../../domain/ids';
 import { type PastSources, pastOrders } from '../archive/past';
 import type { OrderDocument } from '../documents/order';
-import { type FoundById, pagesOfPast, searchById } from './bounded-search';
+import { type FoundById, searchById } from './bounded-search';
 
 export interface RequestSearch {
   readonly accountId: string;
@@ -26,7 +26,7 @@ export function searchRequests(
   { accountId, modelId, status, requestId, from, to, behindId }: RequestSearch,
   count: number,
 ): Promise<FoundById<OrderDocument>> {
-  const pages = pagesOfPast(pastOrders(records), { bid: 0 });
+  const pages = pastOrders(records).pages({ bid: 0 });
   const period = {
     $gte: from ? lowestUuidV7At(from.getTime()) : '',
     ...(to && { $lt: lowestUuidV7At(to.getTime()) }),
