@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { SellerMaintenance } from '../exchange/test-mode/seller-maintenance';
+import { Rounds } from '../fairness/rounds';
 import type { Records } from '../records/connect';
 import { Lease } from './lease';
 import { MongoLeaseStore } from './mongo-lease-store';
@@ -19,27 +20,24 @@ export interface TestSellersDeps {
 
 export class TestSellers {
   private readonly lease: Lease;
-  private timer: NodeJS.Timeout | null = null;
-  private working: Promise<unknown> = Promise.resolve();
-  private isStopped = false;
+  private readonly rounds: Rounds;
 
   constructor(private readonly deps: TestSellersDeps) {
     const store = new MongoLeaseStore(deps.records.followers, 'test-sellers');
     this.lease = new Lease(store, randomUUID(), LEASE_MS);
+    this.rounds = new Rounds(
+      () => this.turn(),
+      () => INTERVAL_MS,
+      deps.onError,
+    );
   }
 
   start(): void {
-    this.working = this.turn()
-      .catch((err: unknown) => this.deps.onError(err))
-      .finally(() => {
-        if (!this.isStopped) this.timer = setTimeout(() => this.start(), INTERVAL_MS);
-      });
+    this.rounds.start();
   }
 
   async stop(): Promise<void> {
-    this.isStopped = true;
-    if (this.timer) clearTimeout(this.timer);
-    await this.working;
+    await this.rounds.stop();
     await this.lease.drop().catch(() => undefined);
   }
 

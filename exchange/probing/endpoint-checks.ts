@@ -18,6 +18,7 @@ import { type AddressLookup, guardedConnector } from '../dispatch/address-guard'
 import { protocolOf } from '../dispatch/protocols';
 import { authorizationHeader } from '../dispatch/request';
 import type { HostBudget } from '../../fairness/host-budget';
+import { Rounds } from '../../fairness/rounds';
 import { claimCheck, recordHealth, scheduleNewChecks } from './check-results';
 import { fallAsleep, isUnused } from '../sellers/sleep';
 import { authorizationOf, resealAuthorizations } from '../sellers/upstream-authorization';
@@ -48,12 +49,18 @@ export interface HealthProbeDeps {
 
 export class HealthProbe {
   private readonly agent: Agent;
-  private timer: NodeJS.Timeout | null = null;
-  private looking: Promise<unknown> = Promise.resolve();
+  private readonly tickMs: number;
+  private readonly rounds: Rounds;
   private resealedAtMs = -Infinity;
 
   constructor(private readonly deps: HealthProbeDeps) {
     const { settings, lookup } = deps;
+    this.tickMs = Math.min(TICK_MS_MAX, settings.HEALTH_PROBE_INTERVAL_MS / 2);
+    this.rounds = new Rounds(
+      () => this.lookAtDue(),
+      () => this.tickMs,
+      deps.onError,
+    );
     this.agent = new Agent({
       connections: 1,
       keepAliveTimeout: 1,
@@ -66,18 +73,11 @@ export class HealthProbe {
   }
 
   start(): void {
-    const tickMs = Math.min(TICK_MS_MAX, this.deps.settings.HEALTH_PROBE_INTERVAL_MS / 2);
-    this.timer = setTimeout(() => {
-      this.looking = this.lookAtDue()
-        .catch((err: unknown) => this.deps.onError(err))
-        .finally(() => this.timer && this.start());
-    }, tickMs);
+    this.rounds.start(this.tickMs);
   }
 
   async stop(): Promise<void> {
-    if (this.timer) clearTimeout(this.timer);
-    this.timer = null;
-    await this.looking;
+    await this.rounds.stop();
     await this.agent.destroy();
   }
 

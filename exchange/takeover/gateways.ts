@@ -2,7 +2,7 @@
  * The liveness of gateways. Each gateway increments a heartbeat count in its record; the others see
  * whether the count advances. Clocks of other machines are not used.
  */
-import { setTimeout as delay } from 'node:timers/promises';
+import { Rounds } from '../../fairness/rounds';
 import type { Records } from '../../records/connect';
 import { writable } from '../../records/mongodb/writable';
 
@@ -10,8 +10,12 @@ export const GATEWAY_BEAT_MS = 500;
 
 /** The liveness of this gateway, as reported to the others. */
 export class GatewayLife {
-  private readonly ending = new AbortController();
-  private beating: Promise<void> = Promise.resolve();
+  /** A beat that fails is not missed: the next one counts on. */
+  private readonly beating = new Rounds(
+    () => this.beat(),
+    () => GATEWAY_BEAT_MS,
+    () => undefined,
+  );
   private beats = 0;
 
   constructor(
@@ -22,22 +26,13 @@ export class GatewayLife {
   /** Resolves when the others can see it. */
   async begin(): Promise<void> {
     await this.beat();
-    this.beating = this.keepBeating();
+    this.beating.start(GATEWAY_BEAT_MS);
   }
 
   /** @param isDone whether all of its orders have ended and have their workflows */
   async end(isDone: boolean): Promise<void> {
-    this.ending.abort();
-    await this.beating;
+    await this.beating.stop();
     if (isDone) await writable(this.records.gateways).deleteOne({ _id: this.gatewayId });
-  }
-
-  private async keepBeating(): Promise<void> {
-    const { signal } = this.ending;
-    while (!signal.aborted) {
-      await delay(GATEWAY_BEAT_MS, undefined, { signal }).catch(() => undefined);
-      if (!signal.aborted) await this.beat().catch(() => undefined); // the next heartbeat increments again
-    }
   }
 
   private async beat(): Promise<void> {

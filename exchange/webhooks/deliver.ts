@@ -6,13 +6,13 @@
  * process at a time, endpoints that fail share a small part of the places, and one that fails rests
  * between attempts. A host gets no more than its budget, however many endpoints lead to it.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Settings } from '../../config/settings';
 import type { Sealer } from '../../domain/sealing';
 import type { RedisClient } from '../../engine/connect-redis';
 import { redisPrefix } from '../../engine/redis-keys';
 import type { AddressLookup } from '../dispatch/address-guard';
 import { HostBudget } from '../../fairness/host-budget';
+import { Rounds } from '../../fairness/rounds';
 import { type ChallengeOutcome, challengeEvent, recordChallenge } from './challenge';
 import { type FanOutRecords, fanOut } from './fan-out';
 import { resealSecrets, signingSecrets } from './secrets';
@@ -73,37 +73,28 @@ export class WebhookFollower {
   /** Attempts by their outcome, since the start. */
   readonly outcomes: Record<WebhookOutcome, number> = { delivered: 0, retried: 0, failed: 0 };
   private readonly client: WebhookClient;
-  private readonly stopping = new AbortController();
+  private readonly rounds: Rounds;
   /** The endpoints at work here, with the work. */
   private readonly atWork = new Map<WebhookEndpointDocument, Promise<void>>();
-  private running: Promise<void> | null = null;
   private resealedAtMs = -Infinity;
 
   constructor(private readonly deps: WebhookFollowerDeps) {
     this.client = new WebhookClient(deps.settings, deps.lookup);
+    this.rounds = new Rounds(
+      () => this.turn(),
+      () => TICK_MS,
+      deps.onError,
+    );
   }
 
   start(): void {
-    this.running ??= this.run();
+    this.rounds.start();
   }
 
   async stop(): Promise<void> {
-    this.stopping.abort();
-    await this.running;
+    await this.rounds.stop();
     await Promise.all(this.atWork.values());
     await this.client.close();
-  }
-
-  private async run(): Promise<void> {
-    const { signal } = this.stopping;
-    while (!signal.aborted) {
-      try {
-        await this.turn();
-      } catch (err) {
-        this.deps.onError(err);
-      }
-      await delay(TICK_MS, undefined, { signal, ref: false }).catch(() => undefined);
-    }
   }
 
   private async turn(): Promise<void> {
@@ -113,7 +104,7 @@ export class WebhookFollower {
       this.resealedAtMs = performance.now();
     }
     let more = true;
-    while (more && !this.stopping.signal.aborted) {
+    while (more && !this.rounds.signal.aborted) {
       more = await fanOut(records).catch((err: unknown) => {
         onError(err);
         return false;
@@ -123,7 +114,7 @@ export class WebhookFollower {
   }
 
   private async claimDue(): Promise<void> {
-    while (this.atWork.size < ENDPOINTS_AT_ONCE && !this.stopping.signal.aborted) {
+    while (this.atWork.size < ENDPOINTS_AT_ONCE && !this.rounds.signal.aborted) {
       const endpoint = await claimEndpoint(this.deps.records, this.limits());
       if (!endpoint) return;
       const work = this.sendDue(endpoint)
@@ -158,7 +149,7 @@ export class WebhookFollower {
       const asked = isConfirmed(endpoint) ? 'confirmed' : await this.ask(endpoint, secrets);
       if (asked === 'later') putOffMs = PUT_OFF_MS;
       let goesOn = asked === 'confirmed';
-      while (goesOn && performance.now() < endsAtMs && !this.stopping.signal.aborted) {
+      while (goesOn && performance.now() < endsAtMs && !this.rounds.signal.aborted) {
         // Its owner may have changed it since.
         const current = await records.webhookEndpoints.findOne({ _id: endpoint._id });
         if (current?.status !== 'enabled' || !isConfirmed(current)) return;
@@ -228,9 +219,9 @@ export class WebhookFollower {
 
   private async post(event: Parameters<WebhookClient['post']>[0]): Promise<AttemptResult | null> {
     try {
-      return await this.client.post(event, this.stopping.signal);
+      return await this.client.post(event, this.rounds.signal);
     } catch (err) {
-      if (this.stopping.signal.aborted) return null;
+      if (this.rounds.signal.aborted) return null;
       throw err;
     }
   }

@@ -3,7 +3,7 @@
  * lost with the process that was to start it, or that the server lost with its data, is started again
  * from the records. Every worker checks pages, so more workers check them sooner.
  */
-import { setTimeout as delay } from 'node:timers/promises';
+import { Rounds } from '../../fairness/rounds';
 import type { ReadCollections } from '../../records/collections';
 import type { LivingKind } from './kinds';
 import { type LivingPage, LivingPages, type PageOptions } from './pages';
@@ -18,8 +18,8 @@ interface LivingOptions extends PageOptions {
 
 export class LivingFollower {
   private readonly pages: LivingPages;
-  private readonly stopping = new AbortController();
-  private following: Promise<void> | null = null;
+  private readonly rounds: Rounds;
+  private isIdle = false;
 
   constructor(
     private readonly kind: LivingKind,
@@ -27,15 +27,22 @@ export class LivingFollower {
     private readonly options: LivingOptions,
   ) {
     this.pages = new LivingPages(kind, records, options);
+    this.rounds = new Rounds(
+      async () => {
+        this.isIdle = true;
+        this.isIdle = (await this.checkNext()) === null;
+      },
+      () => (this.isIdle ? PAUSE_MS : 0),
+      options.onError,
+    );
   }
 
   start(): void {
-    this.following ??= this.follow();
+    this.rounds.start();
   }
 
   async stop(): Promise<void> {
-    this.stopping.abort();
-    await this.following;
+    await this.rounds.stop();
   }
 
   /**
@@ -48,17 +55,6 @@ export class LivingFollower {
     const { checked, missing } = await this.check(page);
     await this.pages.done(page, missing);
     return checked;
-  }
-
-  private async follow(): Promise<void> {
-    const { signal } = this.stopping;
-    while (!signal.aborted) {
-      const checked = await this.checkNext().catch((err: unknown) => {
-        this.options.onError(err);
-        return null;
-      });
-      if (checked === null) await delay(PAUSE_MS, undefined, { signal }).catch(() => undefined);
-    }
   }
 
   private async check({ afterId, upToId }: LivingPage) {
