@@ -3,6 +3,7 @@ import type { mongo } from 'mongoose';
 import { unionWithArchive } from '../archive/with-archive';
 import type { ClosedDayDocument } from '../documents/closed-day';
 import { closingSchema } from '../documents/closing';
+import { creditOf } from '../invariants/invariant';
 import { EARNING_KINDS, type JournalKind } from '../documents/journal';
 
 type Stage = mongo.BSON.Document;
@@ -15,10 +16,7 @@ export interface Day {
 }
 
 const isPosted = { $eq: ['$lines.phase', 'posted'] };
-const isCredit = { $eq: ['$lines.side', 'credit'] };
-/** Decimals: exact in any sum. */
-const amount = { $toDecimal: '$lines.amountScale8' };
-const credited = { $cond: [isCredit, amount, { $multiply: [amount, -1] }] };
+const credited = creditOf('$lines');
 const isEarning = { $in: ['$kind', [...EARNING_KINDS]] };
 
 /** The journals of a day, live and archived. */

@@ -1,5 +1,5 @@
 /** Capacity is never sold twice and never lost. */
-import { idsAround, idsSince, type Invariant, only, union, unless } from './invariant';
+import { are, byId, idsAround, idsSince, type Invariant, only, union, unless } from './invariant';
 
 const PARTS = ['remaining', 'reserved', 'sold', 'expired', 'cancelled'];
 const parts = PARTS.map((part) => `$${part}Tokens`);
@@ -46,16 +46,8 @@ const capacityIsConserved: Invariant = {
       { $addFields: { addsUp: true } },
     ),
     ...(since ? [soldIntoLots(since)] : []),
-    {
-      $group: {
-        _id: '$_id',
-        asks: { $sum: '$asks' },
-        addsUp: { $min: '$addsUp' },
-        reserved: { $sum: '$reserved' },
-        sold: { $sum: '$sold' },
-      },
-    },
-    unless('$addsUp', { $eq: ['$asks', 1] }, { $eq: ['$reserved', 0] }, { $eq: ['$sold', 0] }),
+    byId(['asks', 'reserved', 'sold'], { addsUp: { $min: '$addsUp' } }),
+    unless('$addsUp', { $eq: ['$asks', 1] }, ...are(0, 'reserved', 'sold')),
   ],
 };
 

@@ -3,15 +3,21 @@ import { LOT_OVERDUE_MS } from '../../domain/lots';
 import { lowestUuidV7At } from '../../domain/ids';
 import {
   ANY_TEXT,
+  are,
+  byId,
   costOf,
+  creditOf,
   exact,
+  HOLD_ADDS_UP,
   idsSince,
   type Invariant,
   journalsAround,
+  lookup,
   negative,
   only,
   type Since,
   type Stage,
+  sumOfLines,
   union,
   unless,
 } from './invariant';
@@ -77,16 +83,8 @@ const lotsAddUp: Invariant = {
       },
     },
     drawsOf(since),
-    {
-      $group: {
-        _id: '$_id',
-        lots: { $sum: '$lots' },
-        addsUp: { $min: '$addsUp' },
-        reserved: { $sum: '$reserved' },
-        drawn: { $sum: '$drawn' },
-      },
-    },
-    unless('$addsUp', { $eq: ['$lots', 1] }, { $eq: ['$reserved', 0] }, { $eq: ['$drawn', 0] }),
+    byId(['lots', 'reserved', 'drawn'], { addsUp: { $min: '$addsUp' } }),
+    unless('$addsUp', { $eq: ['$lots', 1] }, ...are(0, 'reserved', 'drawn')),
   ],
 };
 
@@ -115,24 +113,10 @@ function drawsOf(since: Since): Stage {
 }
 
 /** Debits minus credits of a journal's lines on escrow. */
-const escrowDebited = {
-  $sum: {
-    $map: {
-      input: '$lines',
-      as: 'line',
-      in: only(
-        { $eq: ['$$line.account', 'platform:escrow'] },
-        {
-          $cond: [
-            { $eq: ['$$line.side', 'debit'] },
-            exact('$$line.amountScale8'),
-            negative(exact('$$line.amountScale8')),
-          ],
-        },
-      ),
-    },
-  },
-};
+const escrowDebited = sumOfLines(
+  { $eq: ['$$line.account', 'platform:escrow'] },
+  negative(creditOf('$$line')),
+);
 
 const escrowIsLots: Invariant = {
   id: 'I23',
@@ -148,7 +132,7 @@ const escrowIsLots: Invariant = {
       { $match: { kind: { $in: ['escrow', 'draw', 'window_end', 'refund'] } } },
       { $project: { _id: '$reference', escrow: escrowDebited } },
     ),
-    { $group: { _id: '$_id', lots: { $sum: '$lots' }, escrow: { $sum: '$escrow' } } },
+    byId(['lots', 'escrow']),
     // Journals of a lot of an older ask.
     ...(since ? [{ $match: { lots: 1 } }] : []),
     unless({ $eq: ['$escrow', 0] }),
@@ -166,30 +150,15 @@ const contractsAreLots: Invariant = {
     union('lots', ...idsSince(since, 'contractId'), {
       $project: { _id: '$contractId', ...sums(-1) },
     }),
-    {
-      $group: {
-        _id: '$_id',
-        contracts: { $sum: '$contracts' },
-        tokens: { $sum: '$tokens' },
-        cost: { $sum: '$cost' },
-      },
-    },
-    { $lookup: { from: 'contracts', localField: '_id', foreignField: '_id', as: 'contract' } },
+    byId(['contracts', 'tokens', 'cost']),
+    lookup('contracts', '_id', 'contract'),
     { $set: { contract: { $first: '$contract' } } },
     // By its id: no index leads from a contract to its order.
-    {
-      $lookup: {
-        from: 'contractorders',
-        localField: 'contract.orderId',
-        foreignField: '_id',
-        as: 'order',
-      },
-    },
+    lookup('contractorders', 'contract.orderId', 'order'),
     { $set: { order: { $first: '$order' } } },
     unless(
       { $eq: ['$contracts', 1] },
-      { $eq: ['$tokens', 0] },
-      { $eq: ['$cost', 0] },
+      ...are(0, 'tokens', 'cost'),
       { $eq: ['$order.contractId', '$_id'] },
       { $eq: ['$order.filledTokens', '$contract.quantityTokens'] },
       { $eq: ['$order.costScale8', '$contract.costScale8'] },
@@ -229,9 +198,7 @@ const restingHolds: Invariant = {
   pipeline: (since) => [
     ...sinceOrOpen(since, { accountId: ANY_TEXT }),
     { $match: { reason: 'order' } },
-    {
-      $lookup: { from: 'contractorders', localField: '_id', foreignField: '_id', as: 'order' },
-    },
+    lookup('contractorders', '_id', 'order'),
     { $set: { order: { $first: '$order' } } },
     { $set: { openTokens: { $toLong: '$order.openTokens' } } },
     unless(
@@ -239,15 +206,8 @@ const restingHolds: Invariant = {
       {
         $eq: [exact('$openScale8'), { $ceil: costOf('$order.limitPriceScale8', '$openTokens') }],
       },
-      {
-        $eq: [
-          exact('$amountScale8'),
-          { $add: [exact('$capturedScale8'), exact('$releasedScale8'), exact('$openScale8')] },
-        ],
-      },
+      ...HOLD_ADDS_UP,
       { $gte: ['$capturedScale8', 0] },
-      { $gte: ['$releasedScale8', 0] },
-      { $eq: [isStatus('open'), { $gt: ['$openScale8', 0] }] },
     ),
   ],
 };
@@ -277,10 +237,8 @@ const capacityTrades: Invariant = {
     },
     { $match: { fill: { $type: 'object' } } },
     { $replaceWith: { $mergeObjects: ['$fill', { trade: '$trade', lot: '$lot' }] } },
-    { $lookup: { from: 'asks', localField: 'askId', foreignField: '_id', as: 'ask' } },
-    {
-      $lookup: { from: 'contractorders', localField: 'orderId', foreignField: '_id', as: 'order' },
-    },
+    lookup('asks', 'askId', 'ask'),
+    lookup('contractorders', 'orderId', 'order'),
     { $set: { quantity: { $toLong: '$quantityTokens' } } },
     unless(
       { $eq: [{ $size: '$lot' }, 1] },

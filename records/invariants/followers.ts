@@ -1,5 +1,5 @@
 /** What followers derive from the records: candles, and webhooks that are due. */
-import { exact, idsSince, type Invariant, type Since, union, unless } from './invariant';
+import { are, exact, idsSince, type Invariant, type Since, union, unless } from './invariant';
 
 const MINUTE_MS = 60_000;
 /** A worker that starts again follows on from where the last one was. */
@@ -61,7 +61,7 @@ const candlesEqualTrades: Invariant = {
       },
     },
     { $match: { candle: { $type: 'string' } } },
-    unless({ $eq: ['$volume', 0] }, { $eq: ['$gross', 0] }),
+    unless(...are(0, 'volume', 'gross')),
     { $project: { _id: '$candle' } },
   ],
 };

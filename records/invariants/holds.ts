@@ -1,11 +1,14 @@
 /** Holds: created once, resolved once, and equal to the held balances. */
 import {
   ANY_TEXT,
+  byId,
   costOf,
   exact,
+  HOLD_ADDS_UP,
   idsSince,
   type Invariant,
   journalsAround,
+  lookup,
   negative,
   only,
   type Since,
@@ -52,17 +55,8 @@ const holdsAddUp: Invariant = {
         captured: only({ $eq: ['$status', 'captured'] }, 1),
         addsUp: {
           $and: [
-            {
-              $eq: [
-                exact('$amountScale8'),
-                {
-                  $add: [exact('$capturedScale8'), exact('$releasedScale8'), exact('$openScale8')],
-                },
-              ],
-            },
-            { $gte: ['$releasedScale8', 0] },
+            ...HOLD_ADDS_UP,
             { $gte: ['$openScale8', 0] },
-            { $eq: [isOpen, { $gt: ['$openScale8', 0] }] },
             { $eq: [{ $eq: ['$status', 'captured'] }, { $gt: ['$capturedScale8', 0] }] },
           ],
         },
@@ -83,18 +77,9 @@ const holdsAddUp: Invariant = {
       },
       { $addFields: { addsUp: true } },
     ),
-    {
-      $group: {
-        _id: '$_id',
-        holds: { $sum: '$holds' },
-        open: { $sum: '$open' },
-        captured: { $sum: '$captured' },
-        addsUp: { $min: '$addsUp' },
-        taken: { $sum: '$taken' },
-        captures: { $sum: '$captures' },
-        releases: { $sum: '$releases' },
-      },
-    },
+    byId(['holds', 'open', 'captured', 'taken', 'captures', 'releases'], {
+      addsUp: { $min: '$addsUp' },
+    }),
     unless(
       '$addsUp',
       { $eq: ['$holds', 1] },
@@ -119,7 +104,7 @@ const holdsMatchBalances: Invariant = {
     ),
     { $project: { _id: '$accountId', held: exact('$openScale8') } },
     union('balances', { $project: { held: { $multiply: [exact('$heldScale8'), -1] } } }),
-    { $group: { _id: '$_id', held: { $sum: '$held' } } },
+    byId(['held']),
     unless({ $eq: ['$held', 0] }),
   ],
 };
@@ -149,7 +134,7 @@ const capturesWithinHolds: Invariant = {
 function withCeilings(since: Since): Stage[] {
   if (since) {
     return [
-      { $lookup: { from: 'orders', localField: 'referenceId', foreignField: '_id', as: 'order' } },
+      lookup('orders', 'referenceId', 'order'),
       { $set: { ceilingScale8: { $first: '$order.ceilingScale8' } } },
     ];
   }
@@ -188,7 +173,7 @@ const keySums: Invariant = {
     union('buyerkeys', {
       $project: { held: negative(sumOf('heldScale8')), used: negative(sumOf('usedScale8')) },
     }),
-    { $group: { _id: '$_id', held: { $sum: '$held' }, used: { $sum: '$used' } } },
+    byId(['held', 'used']),
     unless({ $eq: ['$held', 0] }, ...(since ? [] : [{ $eq: ['$used', 0] }])),
   ],
 };

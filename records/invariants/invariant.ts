@@ -79,6 +79,45 @@ export function negative(value: unknown): Stage {
   return { $multiply: [value, -1] };
 }
 
+/** Groups rows by their ids. The fields with these names are summed. */
+export function byId(sums: readonly string[], others: Stage = {}): Stage {
+  const summed = sums.map((name) => [name, { $sum: `$${name}` }]);
+  return { $group: { _id: '$_id', ...Object.fromEntries(summed), ...others } };
+}
+
+/** Promises that each of the fields has this value. */
+export function are(value: number, ...names: readonly string[]): Stage[] {
+  return names.map((name) => ({ $eq: [`$${name}`, value] }));
+}
+
+/** The record with this id, in a list. */
+export function lookup(from: string, localField: string, as: string): Stage {
+  return { $lookup: { from, localField, foreignField: '_id', as } };
+}
+
+/** The amount of a line: positive for a credit, negative for a debit. */
+export function creditOf(line: '$lines' | '$$line'): Stage {
+  const amount = exact(`${line}.amountScale8`);
+  return { $cond: [{ $eq: [`${line}.side`, 'credit'] }, amount, negative(amount)] };
+}
+
+/** Over the lines of a journal for which the condition on `$$line` holds. */
+export function sumOfLines(condition: unknown, value: unknown): Stage {
+  return { $sum: { $map: { input: '$lines', as: 'line', in: only(condition, value) } } };
+}
+
+/** What a hold took is captured, released or open, to the last unit. */
+export const HOLD_ADDS_UP: readonly Stage[] = [
+  {
+    $eq: [
+      exact('$amountScale8'),
+      { $add: [exact('$capturedScale8'), exact('$releasedScale8'), exact('$openScale8')] },
+    ],
+  },
+  { $gte: ['$releasedScale8', 0] },
+  { $eq: [{ $eq: ['$status', 'open'] }, { $gt: ['$openScale8', 0] }] },
+];
+
 /** price x quantity / 1,000. */
 export function costOf(price: string, quantity: string): Stage {
   return { $divide: [{ $multiply: [exact(price), exact(quantity)] }, 1_000] };

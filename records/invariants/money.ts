@@ -1,30 +1,32 @@
 /** Double entry and balances. */
 import { EARNING_KINDS } from '../documents/journal';
 import {
+  are,
+  byId,
+  creditOf,
   exact,
   type Invariant,
+  lookup,
   negative,
   only,
   type Since,
   type Stage,
+  sumOfLines,
   union,
   unless,
 } from './invariant';
 
 const DAY_MS = 86_400_000;
 
+const credited = creditOf('$lines');
+
 function postedSince(since: Since): Stage[] {
   return since ? [{ $match: { createdAt: { $gte: since } } }] : [];
 }
 
-const isDebit = { $eq: ['$$line.side', 'debit'] };
-
-/** Debits minus credits of a journal in one phase. */
-function imbalanceOf(phase: string): Stage {
-  const amount = exact('$$line.amountScale8');
-  const signed = { $cond: [isDebit, amount, negative(amount)] };
-  const isPhase = { $eq: ['$$line.phase', phase] };
-  return { $sum: { $map: { input: '$lines', as: 'line', in: only(isPhase, signed) } } };
+/** Credits minus debits of a journal in one phase. */
+function balanceOf(phase: string): Stage {
+  return sumOfLines({ $eq: ['$$line.phase', phase] }, creditOf('$$line'));
 }
 
 const isAmount = {
@@ -44,8 +46,8 @@ const journalsBalance: Invariant = {
           $or: [
             { $lt: [{ $size: '$lines' }, 2] },
             { $not: { $allElementsTrue: { $map: { input: '$lines', as: 'line', in: isAmount } } } },
-            { $ne: [imbalanceOf('posted'), 0] },
-            { $ne: [imbalanceOf('pending'), 0] },
+            { $ne: [balanceOf('posted'), 0] },
+            { $ne: [balanceOf('pending'), 0] },
           ],
         },
       },
@@ -61,20 +63,7 @@ const booksBalance: Invariant = {
   pipeline: (since) => [
     ...postedSince(since),
     { $unwind: '$lines' },
-    {
-      $group: {
-        _id: '$lines.phase',
-        imbalance: {
-          $sum: {
-            $cond: [
-              { $eq: ['$lines.side', 'debit'] },
-              exact('$lines.amountScale8'),
-              negative(exact('$lines.amountScale8')),
-            ],
-          },
-        },
-      },
-    },
+    { $group: { _id: '$lines.phase', imbalance: { $sum: negative(credited) } } },
     ...(since ? closedImbalances(since) : []),
     unless({ $eq: ['$imbalance', 0] }),
   ],
@@ -94,7 +83,7 @@ function closedImbalances(since: Date): Stage[] {
       { $unwind: '$imbalances' },
       { $project: { _id: '$imbalances.phase', imbalance: '$imbalances.imbalance' } },
     ),
-    { $group: { _id: '$_id', imbalance: { $sum: '$imbalance' } } },
+    byId(['imbalance']),
   ];
 }
 
@@ -102,10 +91,7 @@ function dayBefore(time: Date): string {
   return new Date(time.getTime() - DAY_MS).toISOString().slice(0, 10);
 }
 
-const amount = exact('$lines.amountScale8');
 const isPosted = { $eq: ['$lines.phase', 'posted'] };
-const isCredit = { $eq: ['$lines.side', 'credit'] };
-const credited = { $cond: [isCredit, amount, negative(amount)] };
 
 const balancesReplay: Invariant = {
   id: 'I3',
@@ -131,15 +117,8 @@ const balancesReplay: Invariant = {
         journals: { $subtract: [closed('journals'), '$version'] },
       },
     }),
-    {
-      $group: {
-        _id: '$_id',
-        posted: { $sum: '$posted' },
-        held: { $sum: '$held' },
-        journals: { $sum: '$journals' },
-      },
-    },
-    unless({ $eq: ['$posted', 0] }, { $eq: ['$held', 0] }, { $eq: ['$journals', 0] }),
+    byId(['posted', 'held', 'journals']),
+    unless(...are(0, 'posted', 'held', 'journals')),
   ],
 };
 
@@ -166,14 +145,8 @@ function closed(sum: string): Stage {
 }
 
 const isEarning = { $in: ['$kind', [...EARNING_KINDS]] };
-const sellerAmount = { $sum: { $map: { input: '$lines', as: 'line', in: sellerCredit() } } };
-
-/** Credit minus debit of a line on the seller's account. */
-function sellerCredit(): Stage {
-  const isSeller = { $eq: ['$$line.account', { $concat: ['seller:', '$sellerId'] }] };
-  const value = exact('$$line.amountScale8');
-  return only(isSeller, { $cond: [isDebit, negative(value), value] });
-}
+const isSeller = { $eq: ['$$line.account', { $concat: ['seller:', '$sellerId'] }] };
+const sellerAmount = sumOfLines(isSeller, creditOf('$$line'));
 
 const payablesReplay: Invariant = {
   id: 'I3b',
@@ -183,7 +156,7 @@ const payablesReplay: Invariant = {
   pipeline: (since) => [
     ...postedSince(since),
     { $match: { sellerId: { $gt: '' } } },
-    { $lookup: { from: 'payables', localField: 'sellerId', foreignField: '_id', as: 'payable' } },
+    lookup('payables', 'sellerId', 'payable'),
     {
       $group: {
         _id: '$sellerId',
@@ -206,17 +179,9 @@ const payablesReplay: Invariant = {
         earnedUntil: 1,
       },
     }),
-    {
-      $group: {
-        _id: '$_id',
-        owed: { $sum: '$owed' },
-        paid: { $sum: '$paid' },
-        earned: { $sum: '$earned' },
-        earnedUntil: { $max: '$earnedUntil' },
-      },
-    },
+    byId(['owed', 'paid', 'earned'], { earnedUntil: { $max: '$earnedUntil' } }),
     ...(since ? addClosings(since) : []),
-    unless({ $gte: ['$owed', 0] }, { $eq: ['$paid', 0] }, { $eq: ['$earned', 0] }),
+    unless({ $gte: ['$owed', 0] }, ...are(0, 'paid', 'earned')),
   ],
 };
 

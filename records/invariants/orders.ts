@@ -1,5 +1,14 @@
 /** Orders: one key, one order, one charge. */
-import { ANY_TEXT, idsAround, idsSince, type Invariant, only, union, unless } from './invariant';
+import {
+  ANY_TEXT,
+  byId,
+  idsAround,
+  idsSince,
+  type Invariant,
+  only,
+  union,
+  unless,
+} from './invariant';
 
 const isStatus = (status: string) => only({ $eq: ['$status', status] }, 1);
 
@@ -38,19 +47,10 @@ const oneFillPerOrder: Invariant = {
       { $match: { orderId: { $type: 'string' }, _id: /^chat:/ } },
       { $group: { _id: '$orderId', keys: { $sum: 1 } } },
     ),
-    {
-      $group: {
-        _id: '$_id',
-        orders: { $sum: '$orders' },
-        filled: { $sum: '$filled' },
-        refused: { $sum: '$refused' },
-        fillId: { $max: '$fillId' },
-        reserved: { $sum: '$reserved' },
-        settled: { $sum: '$settled' },
-        liveFillId: { $max: '$liveFillId' },
-        keys: { $sum: '$keys' },
-      },
-    },
+    byId(['orders', 'filled', 'refused', 'reserved', 'settled', 'keys'], {
+      fillId: { $max: '$fillId' },
+      liveFillId: { $max: '$liveFillId' },
+    }),
     unless(
       { $lte: ['$keys', 1] },
       { $lte: [{ $add: ['$reserved', '$settled'] }, '$orders'] },
@@ -73,7 +73,7 @@ const requestsUnderWay: Invariant = {
       { $match: { status: 'reserved', modelId: ANY_TEXT, isCounted: true } },
       { $group: { _id: '$accountId', underWay: { $sum: -1 } } },
     ),
-    { $group: { _id: '$_id', underWay: { $sum: '$underWay' } } },
+    byId(['underWay']),
     unless({ $eq: ['$underWay', 0] }),
   ],
 };

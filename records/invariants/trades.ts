@@ -1,12 +1,15 @@
 /** Trades: every settled fill has one trade and one payment, exact to the unit. */
 import {
+  byId,
   costOf,
   exact,
   idsSince,
   type Invariant,
   journalsAround,
+  lookup,
   only,
   roundedHalfUp,
+  sumOfLines,
   union,
   unless,
 } from './invariant';
@@ -34,16 +37,7 @@ const settledOncePaidOnce: Invariant = {
       { $match: { kind: 'capture' } },
       { $project: { _id: '$fillId', captures: { $literal: 1 }, sellerId: 1 } },
     ),
-    {
-      $group: {
-        _id: '$_id',
-        fills: { $sum: '$fills' },
-        owed: { $sum: '$owed' },
-        trades: { $sum: '$trades' },
-        captures: { $sum: '$captures' },
-        sellers: { $addToSet: '$sellerId' },
-      },
-    },
+    byId(['fills', 'owed', 'trades', 'captures'], { sellers: { $addToSet: '$sellerId' } }),
     unless(
       { $eq: ['$fills', 1] },
       { $eq: ['$trades', 1] },
@@ -58,14 +52,7 @@ function postedOn(account: unknown) {
   const isOurs = {
     $and: [{ $eq: ['$$line.phase', 'posted'] }, { $eq: ['$$line.account', account] }],
   };
-  const amounts = {
-    $map: {
-      input: { $ifNull: ['$lines', []] },
-      as: 'line',
-      in: only(isOurs, exact('$$line.amountScale8')),
-    },
-  };
-  return { $sum: amounts };
+  return sumOfLines(isOurs, exact('$$line.amountScale8'));
 }
 
 const TRADE_FIELDS = [
@@ -104,7 +91,7 @@ const tradesPayExactly: Invariant = {
       },
     },
     { $match: { trade: { $type: 'object' }, kind: { $ne: 'capacity' } } },
-    { $lookup: { from: 'asks', localField: 'trade.askId', foreignField: '_id', as: 'ask' } },
+    lookup('asks', 'trade.askId', 'ask'),
     unless(
       { $eq: ['$trade.priceScale8', { $first: '$ask.priceScale8' }] },
       { $eq: ['$trade.sellerId', { $first: '$ask.sellerId' }] },
