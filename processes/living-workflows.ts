@@ -10,7 +10,7 @@ import { runningOf } from '../temporal/running-workflows';
 import { SellerStandings } from '../temporal/seller-standings';
 import type { Stores } from './parts';
 
-const CHECKS = { perPage: 500, leaseMs: 60_000, pauseMs: 30_000 } as const;
+const CHECKS = { perPage: 500, leaseMs: 10_000, pauseMs: 30_000 } as const;
 
 export function followLiving(
   { settings, logger, records }: Pick<Stores, 'settings' | 'logger' | 'records'>,

@@ -1,32 +1,51 @@
 /**
  * Whatever is alive by the records has a workflow: one that somebody terminated or deleted, that was
  * lost with the process that was to start it, or that the server lost with its data, is started again
- * from the records. Every worker checks pages, so more workers check them sooner.
+ * from the records.
+ *
+ * One worker at a time checks a kind, page by page, under a lease that stores the last checked record;
+ * when it dies, another one continues there. The pause between two rounds is a lease of nobody.
  */
+import type { mongo } from 'mongoose';
 import { Rounds } from '../../fairness/rounds';
 import type { ReadCollections } from '../../records/collections';
-import type { LivingKind } from './kinds';
-import { type LivingPage, LivingPages, type PageOptions } from './pages';
+import type { FollowerDocument } from '../../records/documents/follower';
+import { writable } from '../../records/mongodb/writable';
+import { Lease } from '../lease';
+import { MongoLeaseStore } from '../mongo-lease-store';
+import type { Alive, LivingKind, LivingPage } from './kinds';
 
 const PAUSE_MS = 1_000;
+const FROM_THE_START = '';
 
-interface LivingOptions extends PageOptions {
+interface LivingOptions {
+  /** Unique among all workers. */
+  readonly holder: string;
+  readonly perPage: number;
+  /** After this time a worker counts as dead. */
+  readonly leaseMs: number;
+  /** The pause between two rounds. */
+  readonly pauseMs: number;
   /** The running ones of these workflows. */
   running(workflowIds: readonly string[]): Promise<ReadonlySet<string>>;
   onError(err: unknown): void;
 }
 
 export class LivingFollower {
-  private readonly pages: LivingPages;
+  private readonly followers: mongo.Collection<FollowerDocument>;
+  private readonly leases: MongoLeaseStore;
+  private readonly lease: Lease;
   private readonly rounds: Rounds;
   private isIdle = false;
 
   constructor(
     private readonly kind: LivingKind,
-    records: Pick<ReadCollections, 'followers'>,
+    { followers }: Pick<ReadCollections, 'followers'>,
     private readonly options: LivingOptions,
   ) {
-    this.pages = new LivingPages(kind, records, options);
+    this.followers = writable(followers);
+    this.leases = new MongoLeaseStore(followers, kind.name);
+    this.lease = new Lease(this.leases, options.holder, options.leaseMs);
     this.rounds = new Rounds(
       async () => {
         this.isIdle = true;
@@ -43,29 +62,45 @@ export class LivingFollower {
 
   async stop(): Promise<void> {
     await this.rounds.stop();
+    await this.lease.drop().catch((err: unknown) => this.options.onError(err));
   }
 
   /**
-   * Checks the next page. A page that fails stays, and is checked again when its lease is over.
-   * @returns the number of its records; null when no page waits
+   * Checks the next page. One that fails is checked again.
+   * @returns the number of its records; null during a pause, or while another worker checks
    */
   async checkNext(): Promise<number | null> {
-    const page = await this.pages.take();
-    if (!page) return null;
-    const { checked, missing } = await this.check(page);
-    await this.pages.done(page, missing);
-    return checked;
+    if (!(await this.lease.hold())) return null;
+    return this.lease.during(async () => {
+      const place = this.leases.place ?? FROM_THE_START;
+      const page = await this.kind.after(place, this.options.perPage);
+      await this.advance(page, await this.putBack(page.alive));
+      return page.alive.length;
+    });
   }
 
-  private async check({ afterId, upToId }: LivingPage) {
-    const alive = await this.kind.upTo(afterId, upToId);
-    if (alive.length === 0) return { checked: 0, missing: 0 };
+  /** @returns the number of those without a workflow */
+  private async putBack(alive: readonly Alive[]): Promise<number> {
+    if (alive.length === 0) return 0;
     const running = await this.options.running(alive.map(({ workflowId }) => workflowId));
     const missing = alive.filter(({ workflowId }) => !running.has(workflowId));
     for (const one of missing) {
       // A failure does not stop the others; the next round retries it.
       await one.putBack().catch((err: unknown) => this.options.onError(err));
     }
-    return { checked: alive.length, missing: missing.length };
+    return missing.length;
+  }
+
+  /** What a round has counted is known at its end. */
+  private async advance({ lastId }: LivingPage, missing: number): Promise<void> {
+    const counted = { $add: [{ $ifNull: ['$counted', 0] }, missing] };
+    const leaseUntil = { $add: ['$$NOW', this.options.pauseMs] };
+    const set =
+      lastId === null
+        ? { token: FROM_THE_START, holder: '', leaseUntil, missing: counted, counted: 0 }
+        : { token: lastId, counted };
+    await this.followers.updateOne({ _id: this.kind.name, fence: this.lease.fence }, [
+      { $set: set },
+    ]);
   }
 }

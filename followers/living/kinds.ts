@@ -13,12 +13,17 @@ export interface Alive {
   putBack(): Promise<void>;
 }
 
+export interface LivingPage {
+  /** Those that are no longer left to their own workflows. */
+  readonly alive: readonly Alive[];
+  /** Of the last record of the page; null when it is the last page. */
+  readonly lastId: string | null;
+}
+
 export interface LivingKind {
   readonly name: LivingName;
-  /** Ids after this one, in their order. */
-  idsAfter(id: string, limit: number): Promise<string[]>;
-  /** Those up to an id that are no longer left to their own workflows. */
-  upTo(afterId: string, upToId: string): Promise<Alive[]>;
+  /** The next records after this id, in the order of their ids. */
+  after(id: string, limit: number): Promise<LivingPage>;
 }
 
 /** Workflows, and their start from the records. */
@@ -72,28 +77,27 @@ function kind<Document extends { readonly _id: string }>(
   collection: ReadCollection<Document>,
   { alive, ageBy, workflowIdOf, putBack }: Terms<Document>,
 ): LivingKind {
-  const filterOf = (ids: object) => ({ ...alive, _id: ids }) as mongo.Filter<Document>;
   return {
     name,
-    async idsAfter(id, limit) {
-      const found = await collection
-        .find(filterOf({ $gt: id }), { projection: { _id: 1 } })
+    async after(id, limit) {
+      const filter = { ...alive, _id: { $gt: id } } as mongo.Filter<Document>;
+      const found = (await collection
+        .find(filter)
         .sort({ _id: 1 })
         .limit(limit)
-        .toArray();
-      return found.map(({ _id }) => _id);
-    },
-    async upTo(afterId, upToId) {
-      const found = await collection.find(filterOf({ $gt: afterId, $lte: upToId })).toArray();
+        .toArray()) as Document[];
       const before = Date.now() - PATIENCE_MS;
       // By our own filter: an index by age would serve this alone.
-      const old = (found as Document[]).filter(
+      const old = found.filter(
         (document) => (document as unknown as Record<typeof ageBy, Date>)[ageBy].getTime() < before,
       );
-      return old.map((document) => ({
-        workflowId: workflowIdOf(document),
-        putBack: () => putBack(document),
-      }));
+      return {
+        alive: old.map((document) => ({
+          workflowId: workflowIdOf(document),
+          putBack: () => putBack(document),
+        })),
+        lastId: found.length < limit ? null : found.at(-1)!._id,
+      };
     },
   };
 }

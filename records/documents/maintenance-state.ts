@@ -2,7 +2,7 @@
 import { LOT_OVERDUE_MS } from '../../domain/lots';
 import type { ReadCollections } from '../collections';
 
-/** They name the rounds of their pages among the followers, and the metric. */
+/** Their names among the followers, and in the metric. */
 export const LIVING = ['contract-orders', 'lots', 'sellers'] as const;
 export type LivingName = (typeof LIVING)[number];
 
