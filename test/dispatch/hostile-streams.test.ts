@@ -135,7 +135,7 @@ describe('a stream beyond its reservation', () => {
     const reporting = `data: ${JSON.stringify({ choices, usage })}\n\n`;
     const { outcome } = await relayed(stream(reporting.repeat(500), END), { reservedTokens: 20 });
     expect(outcome).toMatchObject({ finishReason: 'length', usage: null, completionTokens: 85 });
-    expect(JSON.stringify(outcome)).not.toContain('9000');
+    expect(JSON.stringify(outcome)).not.toContain('completion_tokens');
   });
 
   test('stops the seller', async () => {
