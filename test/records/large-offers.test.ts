@@ -1,6 +1,7 @@
 /** Batches that wait for a row: small ones may be committed by another process, large ones stay where they are. */
 import type { Writes } from '../../records/ledger/writes';
-import { held, waitingAt } from './locks';
+import { until } from '../support/wait';
+import { held, lengthOf } from './locks';
 import { openProcesses } from './scenario';
 
 let processes: Awaited<ReturnType<typeof openProcesses>>;
@@ -18,7 +19,15 @@ async function offered(row: string, count: number): Promise<number> {
   const gate = held(await holder.locks.acquire([row]));
   const offer = { batch: batchOf(count), left: new AbortController().signal };
   const waiting = waiter.locks.acquire([row], { ...offer, deadlineAtMs: Infinity });
-  await waitingAt(holder, row, 2);
+  // A machine that stands still for as long as a lease gives the row to the waiter: it is asked again.
+  let isTaken = false;
+  void waiting.then(() => (isTaken = true));
+  await until(async () => isTaken || (await lengthOf(holder, row)) === 2);
+  if (isTaken) {
+    held(await waiting).release();
+    gate.release();
+    return offered(row, count);
+  }
   const batches = await gate.collect();
   gate.tell(batches, 'alone');
   gate.release();

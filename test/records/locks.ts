@@ -9,7 +9,11 @@ export function held(outcome: LockOutcome): RowLock {
   return outcome.lock;
 }
 
+/** How many requests stand at the row, with the one that holds it. */
+export const lengthOf = ({ redis }: OpenedProcess, row: string) =>
+  redis.llen(`{ledger}:row:${row}`);
+
 /** Waits until so many requests stand at the row. */
-export function waitingAt({ redis }: OpenedProcess, row: string, count: number) {
-  return until(async () => (await redis.llen(`{ledger}:row:${row}`)) === count);
+export function waitingAt(process: OpenedProcess, row: string, count: number) {
+  return until(async () => (await lengthOf(process, row)) === count);
 }
