@@ -30,6 +30,17 @@ test('fewer a second while the process does not keep up', async () => {
   expect(performance.now() - startedAt).toBeGreaterThan(400);
 });
 
+test('turns that are used up while the process does not keep up come back quickly when it does', async () => {
+  let isBusy = true;
+  const pace = { perSecond: 1_000, perSecondBusy: 2, atOnce: 20 };
+  const turns = new PacedTurns(pace, () => isBusy);
+  await takeAll(turns, many(20, 'a')).all;
+  isBusy = false;
+  const startedAt = performance.now();
+  await takeAll(turns, many(20, 'a')).all;
+  expect(performance.now() - startedAt).toBeLessThan(5_000); // ten seconds at the pace of then
+});
+
 test('an owner with many waits for his own, and nobody for all of them', async () => {
   const turns = new PacedTurns({ perSecond: 200, atOnce: AT_ONCE });
   const { given, all } = takeAll(turns, [...many(AT_ONCE + 20, 'many'), 'one']);
