@@ -75,7 +75,7 @@ test('a capped key is issued, shows what it has used, is rotated and revoked', a
 test('a key that sends requests is led to one that manages keys, and causes no refusal', async () => {
   const page = await openAt(browser, exchange.url(), '/buyer/keys');
   await signIn(page, market.key);
-  await page.getByText('Keys are managed with a key of kind manage').waitFor();
+  await page.getByText('This key does not manage keys').waitFor();
   await page.getByText('npx tokenbook keys create').waitFor();
   expect(await readingFaults(page)).toEqual([]);
   expect(page.faults).toEqual([]);

@@ -47,11 +47,11 @@ function KeysOrWayIn({ buyer }: { readonly buyer: SignedInBuyer }) {
 function WayIn({ buyer }: { readonly buyer: SignedInBuyer }) {
   const { data: account } = useAccount(buyer);
   return (
-    <Panel title="Keys are managed with a key of kind manage">
+    <Panel title="This key does not manage keys">
       <div className="stack">
         <p>
-          This one sends requests. Ask the operator for the first key of kind manage of your
-          account, sign out here, and sign in with it: it issues, limits and revokes the others, and
+          It sends requests. Ask the operator for the first key of your account that manages keys,
+          sign out here, and sign in with that one: it issues, limits and revokes the others, and
           buys nothing.
         </p>
         <p>On your own exchange you are the operator:</p>
