@@ -53,7 +53,7 @@ export async function startOrderHost(
   });
   const runner = new OrderRunner(exchange.deps, {
     gatewayId,
-    reserved: () => orders.reserved(),
+    reserved: (orderId) => orders.reserved(orderId),
     async continueAlone(order, begun) {
       await listener.follow(order.orderId);
       await exchange.takenUp.start(order, begun);

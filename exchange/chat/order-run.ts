@@ -62,7 +62,7 @@ const SELLERS_ASKED_HERE = 3;
 export interface OrderHost {
   readonly gatewayId: string;
   /** The reservation of an order is committed: a workflow must record it. */
-  reserved(): void;
+  reserved(orderId: string): void;
   /** Starts the order's own workflow unless it exists. Waiting clients receive its result. */
   continueAlone(order: ChatOrder, begun: BegunOrder): Promise<void>;
   /** A draw used up its lot. */
@@ -131,7 +131,7 @@ export class OrderRun {
   async run(arrival: Arrival, seen?: Seen): Promise<void> {
     const reserved = await this.reserve(seen).finally(arrival.reserved);
     if (!reserved) return;
-    this.host.reserved();
+    this.host.reserved(this.order.orderId);
     let at: { fill: MatchedFill; course: ChatCourse } | null = {
       fill: reserved,
       course: beginCourse(this.order),

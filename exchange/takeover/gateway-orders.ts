@@ -48,8 +48,8 @@ export interface GatewayOrdersDeps {
 export class GatewayOrders {
   /** The workflow that records an order whose mark is not removed yet. */
   private readonly workflowIds = new Map<string, string>();
-  private newOrders = 0;
-  private left = 0;
+  /** Orders without a workflow, as far as this process knows. */
+  private readonly without = new Set<string>();
 
   /** @param watched how workflows watch its attempts; absent when it is lost */
   constructor(
@@ -60,12 +60,12 @@ export class GatewayOrders {
 
   /** The number of orders without a workflow, as far as this process knows. */
   get waiting(): number {
-    return this.left + this.newOrders;
+    return this.without.size;
   }
 
   /** The reservation of an order is committed. */
-  reserved(): void {
-    this.newOrders += 1;
+  reserved(orderId: string): void {
+    this.without.add(orderId);
   }
 
   /**
@@ -73,10 +73,12 @@ export class GatewayOrders {
    * @throws when some of it failed, which keeps nothing from the other orders
    */
   async sweep(): Promise<void> {
-    const { newOrders, gatewayId, watched = UNWATCHED } = this;
+    const { gatewayId, watched = UNWATCHED, without } = this;
     const { takenUp, recording } = this.deps;
+    const before = [...without];
     const found = await this.find();
     const orderIds = new Set(found.map(({ _id }) => _id));
+    for (const orderId of before) if (!orderIds.has(orderId)) without.delete(orderId);
     for (const orderId of this.workflowIds.keys())
       if (!orderIds.has(orderId)) this.workflowIds.delete(orderId);
     const due = (what: ReturnType<typeof dueFor>) =>
@@ -93,12 +95,14 @@ export class GatewayOrders {
     ];
     try {
       await eachAtOnce(work, work.length, (one) => one());
-      this.left = 0;
+      for (const orderId of orderIds) without.delete(orderId);
     } catch (err) {
-      this.left = found.filter(({ _id }) => !this.workflowIds.has(_id)).length;
+      for (const orderId of orderIds) {
+        if (this.workflowIds.has(orderId)) without.delete(orderId);
+        else without.add(orderId);
+      }
       throw err;
     } finally {
-      this.newOrders -= newOrders;
       await this.unmark(idsOf(due('unmark')));
     }
   }

@@ -5,6 +5,7 @@ import type { WritableRecords } from '../../records/connect';
 import type { TestSeller } from '../support/exchange';
 import { openedBook } from '../records/scenario';
 import { MODEL } from '../support/exchange';
+import { until } from '../support/wait';
 
 export async function shortLot(
   records: WritableRecords,
@@ -28,11 +29,9 @@ export async function shortLot(
     validForSeconds: 60,
     expiresAt: new Date(createdAt.getTime() + 6e4),
   });
-  const epoch = await epochOf(records);
-  await records.ledger.asks.placed(askId, 1, epoch);
   const now = await records.ledger.capacity.now();
   const window = { opensAtMs: now.getTime(), endsAtMs: now.getTime() + windowMs };
-  const bought = await records.ledger.capacity.buyTicket({
+  const purchase = {
     order: {
       _id: orderId,
       accountId,
@@ -40,11 +39,11 @@ export async function shortLot(
       ticketId,
       quantityTokens,
       modelId: MODEL,
-      tenor: 'spot',
+      tenor: 'spot' as const,
       clientOrderId: null,
       region: null,
       excludedOwner: null,
-      timeInForce: 'FOK',
+      timeInForce: 'FOK' as const,
       limitPriceScale8: terms.priceScale8,
       spotLifetimeMs: windowMs,
       workflowId: 'none',
@@ -52,19 +51,20 @@ export async function shortLot(
       expiresAt: null,
     },
     credentialHash: ticketId,
-    fill: {
-      fillId,
-      askId,
-      quantityTokens,
-      priceScale8: terms.priceScale8,
-      epoch,
-      takerSide: 'bid',
-      atMs: now.getTime(),
-    },
-    seller: { sellerId, region: 'us-east' },
+    seller: { sellerId, region: 'us-east' as const },
     window,
     fees: () => 0,
     now,
+  };
+  // Where a relay follows the book, it may open it between two of these steps.
+  const bought = await until(async () => {
+    const epoch = await epochOf(records);
+    await records.ledger.asks.placed(askId, 1, epoch);
+    const { priceScale8 } = terms;
+    const match = { fillId, askId, quantityTokens, priceScale8, takerSide: 'bid' } as const;
+    const fill = { ...match, epoch, atMs: now.getTime() };
+    const result = await records.ledger.capacity.buyTicket({ ...purchase, fill });
+    return result.status === 'refused' && result.reason === 'stale_epoch' ? null : result;
   });
   if (bought.status !== 'bought') throw new Error(JSON.stringify(bought));
   return {
