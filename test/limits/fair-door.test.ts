@@ -10,7 +10,7 @@ interface Work {
 
 const atOnce = (places: number) => new FairDoor({ places });
 
-/** Works that end when they are told to, in the order in which they began. */
+/** Pieces of work that a test ends, in the order in which they began. */
 function begin(door: FairDoor, count: number) {
   const begun: Work[] = [];
   const ended: Promise<unknown>[] = [];
