@@ -48,7 +48,6 @@ export interface GatewayOrdersDeps {
 export class GatewayOrders {
   /** The workflow that records an order whose mark is not removed yet. */
   private readonly workflowIds = new Map<string, string>();
-  /** Orders without a workflow, as far as this process knows. */
   private readonly without = new Set<string>();
 
   /** @param watched how workflows watch its attempts; absent when it is lost */
